@@ -82,6 +82,62 @@ def test_a_party_has_the_role_of_its_own_words_and_names_in_a_row_share_one(pape
     }
 
 
+def parties_of(text: str, tmp_path: Path) -> dict[str, frozenset[PartyRole]]:
+    path = tmp_path / "agreement.txt"
+    path.write_text(text, encoding="utf-8")
+    return {one.name: one.roles for one in Paper(load_document(path)).parties}
+
+
+ROW = """TERM LOAN AGREEMENT
+
+This Agreement is made on 3 February 2020 among ASPEN HOLDINGS LLC, a Nevada limited liability company (“Holdings”),
+ELM POWER LLC, a Nevada limited liability company (“Elm”), BIRCH POWER LLC, a Texas limited liability company
+(“Birch Power”), and CEDAR POWER LLC, a Texas limited liability company (“Cedar”) {role}, and the lenders.
+
+1. THE LOAN
+
+1.1 The Lenders shall lend USD 5,000,000 to the Borrowers.
+"""
+
+
+def test_a_row_of_names_with_short_forms_shares_a_role_that_is_given_to_each(tmp_path: Path) -> None:
+    each = parties_of(ROW.format(role="(each a “Borrower” and, collectively, the “Borrowers”)"), tmp_path)
+    assert [name for name, roles in each.items() if PartyRole.BORROWER in roles] == [
+        "ELM POWER LLC",
+        "BIRCH POWER LLC",
+        "CEDAR POWER LLC",
+    ]
+
+
+def test_a_role_that_is_given_to_one_is_not_shared_by_names_that_have_a_short_form(tmp_path: Path) -> None:
+    last = parties_of(ROW.format(role="(the “Borrower”)"), tmp_path)
+    assert [name for name, roles in last.items() if PartyRole.BORROWER in roles] == ["CEDAR POWER LLC"]
+
+
+def test_a_note_without_a_cover_names_its_maker_by_the_bracket_behind_the_name(tmp_path: Path) -> None:
+    note = """LOAN NOTE
+
+This Note is made on 15 October 2026 by ALDER TRADING CO (the "Borrower") in favour of ROWAN CAPITAL (the "Holder").
+
+1. Principal. The sum advanced is USD 750,000.
+
+2. Maturity. This Note matures on 15 October 2029.
+"""
+    assert parties_of(note, tmp_path) == {"ALDER TRADING CO": {PartyRole.BORROWER}}
+
+
+def test_what_a_sentence_only_mentions_is_not_what_its_clause_is_for(tmp_path: Path) -> None:
+    path = tmp_path / "loan.txt"
+    path.write_text(
+        "LOAN AGREEMENT\n\n1 THE FACILITY\n\n1.1 The Lender, relying upon the representations "
+        "in clause 7, agrees to lend USD 9,000,000.\n\n2 REPRESENTATIONS\n\n2.1 The Borrower is duly incorporated.\n",
+        encoding="utf-8",
+    )
+    loan = Paper(load_document(path))
+    assert loan.roles.at(loan.text.index("agrees to lend")) == {Role.FACILITY}
+    assert loan.roles.at(loan.text.index("duly incorporated")) == {Role.REPRESENTATIONS}
+
+
 def test_a_definition_knows_its_term_its_body_and_the_terms_it_uses(paper: Paper) -> None:
     margin = paper.definitions.named("margin")
     assert margin is not None

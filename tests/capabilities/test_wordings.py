@@ -172,6 +172,21 @@ def test_a_last_instalment_on_a_defined_day_has_its_row(ends: str, tmp_path: Pat
     assert answer["value"]["rows"][-1] == {"date": "2031-05-04", "amount": "GBP 60,000,000"}
 
 
+def test_a_last_instalment_on_the_day_of_the_one_before_has_its_row(tmp_path: Path) -> None:
+    answer = extracted(tmp_path, _with_instalments("30 June 2029"))["fields"]["repayment_schedule"]
+    assert answer["status"] == "extracted"
+    assert answer["value"]["rows"][-1] == {"date": "2029-06-30", "amount": "GBP 60,000,000"}
+
+
+@pytest.mark.parametrize("last", ["Final Maturity Date", "4 May 2028", "30 June 2026"])
+def test_a_last_instalment_that_is_due_before_the_one_above_it_is_not_passed_over(last: str, tmp_path: Path) -> None:
+    paper = _with_instalments("4 May 2028").replace("Final Maturity Date GBP", f"{last} GBP")
+    answer = extracted(tmp_path, paper)["fields"]["repayment_schedule"]
+    assert answer["status"] == "undeterminable"
+    assert [row["date"] for row in answer["value"]["rows"]] == ["2027-06-30", "2028-06-30", "2029-06-30"]
+    assert any("GBP 60,000,000" in place["quote"] for place in answer["provenance"])
+
+
 def test_a_fixed_rate_is_the_reference_rate_and_there_is_no_margin(tmp_path: Path) -> None:
     start, end = LOAN.index("5. INTEREST"), LOAN.index("6.")
     fixed = "5. INTEREST\n\n5.1 The Loan shall bear interest at the rate per annum of seven percent (7%).\n\n"

@@ -64,6 +64,8 @@ _NOBODY = re.compile(
 _BANK = re.compile(r"\bbank\b", re.IGNORECASE)
 _AS_ROLE = re.compile(r"\A\(?(?:each,?\s+)?(?:as|the)\s+", re.IGNORECASE)
 _ROLE_REST = re.compile(r"\b(?:original|the|and|as|each|an?|obligor|joint|sole|mandated|initial)\b", re.IGNORECASE)
+_SHORT_NAME = re.compile(r"\([“\"](?P<term>[^“”\"()]{2,40})[”\"]\)")
+_COLLECTIVE = re.compile(r"\beach,?\s+(?:individually,?\s+)?an?\b|\b(?:collectively|jointly)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()“”\"]{0,200}\)")
 _TOGETHER = re.compile(
     r"\btogether\s+with\s+(?:the\s+)?(?P<alias>[A-Z][\w ]{1,30}?),?\s+(?:the|each,?\s+an?|collectively,?\s+the)\s+"
@@ -148,15 +150,27 @@ def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ..
 
 
 def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Span]:
-    """Yield names without a legal form that their place reveals: in a list of parties, or on a line above a role."""
-    pattern = _LISTED_NAME if zone is Zone.PREAMBLE else _NAME_LINE
-    for match in pattern.finditer(text, span.start, span.end):
+    """Yield names without a legal form that their place reveals: in a list of parties, or on a line above a role.
+
+    A short agreement has no cover, but what it says before its first clause may be taken for one; there a name in a
+    sentence counts if a bracket behind it gives it a role.
+    """
+    patterns = (_LISTED_NAME,) if zone is Zone.PREAMBLE else (_NAME_LINE, _LISTED_NAME)
+    for pattern, match in ((one, match) for one in patterns for match in one.finditer(text, span.start, span.end)):
         name = Span(*match.span("name"))
         words = match["name"]
         if taken.overlaps(name) or _NOBODY.search(words) or (roles_in(words) and not _BANK.search(words)):
             continue
-        if zone is Zone.PREAMBLE or _role_line(text[name.end : name.end + _REACH]) is not None:
+        behind = text[name.end : name.end + _REACH]
+        shows = _gives_role if pattern is _LISTED_NAME else _role_line
+        if zone is Zone.PREAMBLE or shows(behind):
             yield name
+
+
+def _gives_role(behind: str) -> bool:
+    """Return whether a bracket right behind a name gives it a role: ``(the “Borrower”)``."""
+    alias = _ALIAS.match(behind)
+    return alias is not None and bool(roles_in(alias["term"] or alias["plain"]))
 
 
 def _role_line(behind: str) -> str | None:
@@ -212,7 +226,7 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
         if before is not None and not roles:
             roles = roles_in(before["role"])
         end = span.end + length
-        if not roles and at + 1 < len(names) and _is_joined(text[span.end : limit]):
+        if not roles and at + 1 < len(names) and _is_joined(text, span, limit, Span(limit, max(limit, later_end))):
             roles, end = later, later_end
         if not roles:
             end = span.end
@@ -255,7 +269,18 @@ def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
     return frozenset(found), end
 
 
-def _is_joined(between: str) -> bool:
-    """Return whether only connecting words are between two names, so that they share a role."""
-    between = _ASIDE.sub(" ", between)
+def _is_joined(text: str, name: Span, following: int, shown: Span) -> bool:
+    """Return whether only connecting words are between two names, so that they share a role.
+
+    A bracket with a short form of the name may stand between them if the role is given to all: ``each a “Borrower”``.
+    """
+    between = _ASIDE.sub(" ", text[name.end : following])
+    short = _SHORT_NAME.search(between)
+    if short is not None and _shortens(short["term"], name.of(text)) and _COLLECTIVE.search(shown.of(text)):
+        between = between[: short.start()] + between[short.end() :]
     return len(between) < 160 and bool(_CONNECTING.match(between))
+
+
+def _shortens(short: str, name: str) -> bool:
+    """Return whether a short form begins as the name does: ``Elm`` for *Elm Power LLC*, not ``Holdings`` for it."""
+    return short.split()[0].casefold() == name.split()[0].strip(",.").casefold()

@@ -85,6 +85,7 @@ _CUE = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in sorted(_CUES, key
 _OPENING = 500  # characters of a clause in which a cue counts
 _MIN_ITEMS = 3  # a section with this many sections below it introduces a list
 _LONGEST_OPENING = 400  # characters in which a list is introduced
+_VERB = re.compile(r"\b(?:shall|agrees?|will|may|must|is|are|has|have)\b")
 _LONGEST_PHRASE = max(map(len, _PHRASES))
 _CLAUSES = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.ANNEX, SectionKind.APPENDIX})
@@ -208,6 +209,19 @@ def _own_roles(section: Section) -> frozenset[Role]:
         case SectionKind.PARTIES:
             return frozenset({Role.PARTIES})
         case _:
-            named = roles_of_title(section.title or "")
+            named = roles_of_title(_heading_of(section.title or ""))
             is_form = section.kind in _ATTACHED and (section.title or "").lower().startswith("form of")
             return named | {Role.FORM} if is_form else named
+
+
+def _heading_of(title: str) -> str:
+    """Return a title without the aside between a subject and its verb, which only mentions things.
+
+    A clause without a heading has its first words as its title: *The Lender, relying upon the representations, agrees
+    to lend*.
+    """
+    verb = _VERB.search(title)
+    if verb is None:
+        return title
+    subject, _, aside = title[: verb.start()].partition(",")
+    return f"{subject} {title[verb.start() :]}" if aside else title

@@ -13,6 +13,7 @@ class _Defaults(WordTable):
     cures: PhrasePattern
     remedies: PhrasePattern
     other_events: PhrasePattern
+    states: PhrasePattern
     lasts: PhrasePattern
     undone: PhrasePattern
     debt: PhrasePattern

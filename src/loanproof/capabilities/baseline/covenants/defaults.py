@@ -24,6 +24,8 @@ _OTHER_DEBT = re.compile(
     rf"(?:{DEFAULTS.other.pattern})\s+(?:\w+\s+){{0,2}}(?:{DEFAULTS.owed.pattern})|{DEFAULTS.other_debt.pattern}",
     re.IGNORECASE,
 )
+_NEXT_CASE = re.compile(r";|\bor\b(?!\s+(?:more|longer))")
+_BESIDE_STATE = re.compile(rf"[,;](?!\s+and\b)|{_NEXT_CASE.pattern}")
 _NEXT_LIMB = re.compile(r"[,;]\s+(?:or|and)\s+")
 
 
@@ -104,6 +106,8 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
         piece = Span(paper.passages.sentence_at(duration.start).start, piece.end)
     begin = max(stretch.start, piece.start)
     limb = limb_of(paper, Span(begin, min(piece.end, stretch.end)), duration)
+    if DEFAULTS.other_events.search(limb.of(text)):
+        limb = _own_case(text, limb, duration)
     around = limb.of(text)
     before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
     # An item may leave it to the words above its list to say that it is about a payment.
@@ -130,6 +134,21 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
         span=limb,
         is_payment=is_payment,
     )
+
+
+def _own_case(text: str, limb: Span, duration: Span) -> Span:
+    """Return the part of a limb that a time belongs to, without the cases beside it: ``…, or becomes insolvent``.
+
+    A state such as *insolvent* has no time of its own, so that even a comma parts it from a case that has one.
+    """
+    states = [one.span() for one in DEFAULTS.states.finditer(text, limb.start, limb.end)]
+    past = max((end for _, end in states if end <= duration.start), default=None)
+    joint = None if past is None else _BESIDE_STATE.search(text, past, duration.start)
+    first = min((start for start, _ in states if start >= duration.end), default=limb.end)
+    beside = _BESIDE_STATE.search(text, duration.end, first) if first < limb.end else None
+    ends = _NEXT_CASE.search(text, duration.end, limb.end)
+    high = min(one.start() for one in (beside, ends) if one is not None) if beside or ends else limb.end
+    return Span(limb.start if joint is None else joint.end(), high)
 
 
 def limb_of(paper: Paper, piece: Span, duration: Span) -> Span:

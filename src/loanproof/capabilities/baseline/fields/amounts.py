@@ -19,6 +19,7 @@ from loanproof.documents import SectionKind
 from loanproof.values import CURRENCY_KIND, MONEY_KIND, Money
 
 if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Definition
     from loanproof.values import Found
 
 AMOUNT, CURRENCY = FieldId("facility_amount"), FieldId("currency")
@@ -101,14 +102,22 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
             ):
                 continue
             for definition in paper.definitions.used_in(sentence):
-                found = next(paper.inside(MONEY_KIND, definition.body), None)
-                near = found is not None and found.span.start - definition.body.start < _MAX_DISTANCE
-                if found is None or not near or found.candidates[0].amount < MIN_AMOUNT:
-                    continue
-                between = paper.text[definition.body.start : found.span.start]
-                if not _NOT_FACILITY_SUM.search(definition.term) and not _NOT_FACILITY_SUM.search(between):
-                    for one in sorted(_sums(found)):
-                        yield _candidate(paper, found, one, RouteName.SECTION, "section:use", 25)
+                yield from _as_limit(paper, definition)
+
+
+def _as_limit(paper: Paper, definition: Definition, depth: int = 1) -> Iterator[Candidate]:
+    """Yield the sum of a limit, or of the terms it uses if it states none: *the lesser of the Line and the Base*."""
+    if _NOT_FACILITY_SUM.search(definition.term):
+        return
+    found = next(paper.inside(MONEY_KIND, definition.body), None)
+    if found is None:
+        for used in paper.definitions.uses(definition) if depth else ():
+            yield from _as_limit(paper, used, depth - 1)
+        return
+    between = paper.text[definition.body.start : found.span.start]
+    if len(between) < _MAX_DISTANCE and not _NOT_FACILITY_SUM.search(between):
+        for one in sorted(_sums(found)):
+            yield _candidate(paper, found, one, RouteName.SECTION, "section:use", 25)
 
 
 def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:

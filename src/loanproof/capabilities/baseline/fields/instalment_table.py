@@ -1,9 +1,10 @@
-"""Instalment tables: lines with a date and a sum, or a share of the loan, each later than the one before."""
+"""Instalment tables: lines with a date and a sum, or a share of the loan, none before the one above it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper, Role
@@ -30,6 +31,9 @@ _SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
 _HEADING_CURRENCY = re.compile(
     r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b"
 )
+_WORD = re.compile(r"[^\W\d_]{2}")
+_NOT_DETERMINED = "The last instalment is due on a day that is not determined."
+_OUT_OF_ORDER = "An instalment of the table is due before the one above it; its day may be misstated."
 _Row = tuple[dict[str, str], Span]
 
 
@@ -44,38 +48,41 @@ def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[tuple[Can
     """
     seen: set[str | None] = set()
     for span, lead in _places(paper):
-        for rows in _tables(paper, span):
+        for rows, early in _tables(paper, span):
             at = rows[0][1].start
             tranche = tranche_of_heading(paper, at) or tranche_at(paper, at)
             # A later table that names no tranche may be about something else.
             if tranche in seen or (seen and tranche is None):
                 continue
             seen.add(tranche)
-            yield _of_rows(paper, rows, lead, ends, tranche)
+            yield _of_rows(paper, (rows, early), lead, ends, tranche)
 
 
 def _of_rows(
-    paper: Paper, rows: list[_Row], lead: Span, ends: Sequence[Candidate], tranche: str | None
+    paper: Paper, table: tuple[list[_Row], _Row | None], lead: Span, ends: Sequence[Candidate], tranche: str | None
 ) -> tuple[Candidate, Sequence[Span]]:
     """Return the schedule that rows form, with what else must be quoted.
 
-    If a last row is due on a day that cannot be determined, neither can the schedule: its other rows are the value.
+    If a row is due on a day that cannot be determined, or before the row above it, neither can the schedule be: its
+    other rows are the value, and the row is quoted with them.
     """
-    last = _at_the_end(paper, rows[-1], sorted(ends, key=lambda one: one.tranche != tranche))
-    row, end = (None, None) if last is None else last
+    rows, early = table
+    last = None if early else _at_the_end(paper, rows[-1], sorted(ends, key=lambda one: one.tranche != tranche))
+    row, end = (early, None) if last is None else last
     shown = rows if row is None else [*rows, row]
-    status = Status.EXTRACTED if end is None else end.status
+    is_early = row is not None and (end is None or end.status is Status.EXTRACTED) and _is_before(row, rows[-1])
+    status = Status.UNDETERMINABLE if is_early else Status.EXTRACTED if end is None else end.status
     is_price = DEFERRED_PRICE.search(lead.of(paper.text)) or sells_for_later(paper)
     kind = RepaymentClass.MURABAHA if is_price else RepaymentClass.TABLE
     dated = shown if status is Status.EXTRACTED else rows
-    table = Candidate(
+    note = _OUT_OF_ORDER if is_early else None if status is Status.EXTRACTED else _NOT_DETERMINED
+    found = Candidate(
         field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=kind.value, weight=50, tranche=tranche,
         value={"class": kind.value, "rows": [one for one, _ in dated]}, status=status,
         evidence=(*_by_page(paper, shown), *(() if end is None else end.evidence)),
-        how=None if end is None else end.how,
-        note=None if status is Status.EXTRACTED else "The last instalment is due on a day that is not determined.",
+        how=None if end is None else end.how, note=note,
     )  # fmt: skip
-    return table, tuple(rest_of_table(paper, Span(rows[0][1].start, shown[-1][1].end), lead))
+    return found, tuple(rest_of_table(paper, Span(rows[0][1].start, shown[-1][1].end), lead))
 
 
 def _places(paper: Paper) -> Iterator[tuple[Span, Span]]:
@@ -100,28 +107,34 @@ def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Ro
     end = next((one for one in ends if term is not None and term.span.overlaps(one.evidence[0])), None)
     if end is None or figure is None:
         return None
-    if end.status is Status.EXTRACTED and str(end.value) <= row[0]["date"]:
-        return None
     key = "amount" if share is None else "percent"
     written = {"date": str(end.value), key: " ".join(figure.of(paper.text).split())}
     return (written, Span(paper.text.index(line, behind.start), figure.end)), end
 
 
-def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
-    """Yield the runs of rows whose dates increase."""
-    run: list[_Row] = []
+def _tables(paper: Paper, span: Span) -> Iterator[tuple[list[_Row], _Row | None]]:
+    """Yield the tables of a place, each with the row right below it that is due before its last one, if any."""
+    runs: list[list[_Row]] = [[]]
     for found in paper.inside(DATE_KIND, span):
         row = _row(paper, found, span)
-        is_next = bool(run) and row is not None and row[0]["date"] > run[-1][0]["date"]
-        near = bool(run) and _is_near(paper.text[run[-1][1].end : found.span.start])
-        if row is not None and (not run or (is_next and near)):
-            run.append(row)
-            continue
+        if row is not None and runs[-1] and _follows(paper, row, runs[-1][-1]):
+            runs[-1].append(row)
+        else:
+            runs.append([] if row is None else [row])
+    for run, below in pairwise([*runs, []]):
         if len(run) >= _MIN_ROWS:
-            yield run
-        run = [] if row is None else [row]
-    if len(run) >= _MIN_ROWS:
-        yield run
+            is_next = bool(below) and not _WORD.search(paper.text[run[-1][1].end : below[0][1].start])
+            yield run, below[0] if is_next else None
+
+
+def _follows(paper: Paper, row: _Row, last: _Row) -> bool:
+    """Return whether a row goes on with a table: near its last row, and not due before it."""
+    is_below = last[1].end <= row[1].start and _is_near(paper.text[last[1].end : row[1].start])
+    return is_below and not _is_before(row, last)
+
+
+def _is_before(row: _Row, last: _Row) -> bool:
+    return row[0]["date"] < last[0]["date"]
 
 
 def _is_near(between: str) -> bool:
