@@ -1,11 +1,11 @@
 # Two commands do everything on a fresh machine: make demo, make test.
 # The set-up is in tools/setup.sh; only relative paths are used, so the checkout may live under any name.
 
-.PHONY: help demo test test-corpus test-model test-ray coverage lint types layers unit format lock clean
+.PHONY: help demo test test-whole test-model test-ray coverage lint types layers unit format lock clean
 
 PYTHON =
 RUN = .venv/bin/
-PYTEST = $(RUN)python -m pytest -n 2 --dist worksteal
+PYTEST = $(RUN)python -m pytest -n 3 --dist worksteal
 
 # The tests start the command some hundred times; without bytecode each start would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make demo    install into .venv and show what the product does"
 	@echo "make test    install into .venv and run every check and test"
-	@echo "make test-corpus   the tests of the corpus with every twin, and every variant of every case; an hour"
+	@echo "make test-whole   the tests with every twin, mutant and variant, of which make test takes a share; two hours"
 	@echo "make coverage   the tests with the lines and branches that none of them reaches; three times as long"
 	@echo "make test-model   a real model on this machine as judge and target; the first time builds for up to 20 minutes"
 	@echo "make test-ray   a cluster of two nodes on this machine, in a network of its own; installs Ray into .venv-ray"
@@ -29,9 +29,9 @@ test: .venv/installed
 	@$(MAKE) --no-print-directory -j 3 lint types layers
 	@$(MAKE) --no-print-directory unit
 
-# make test takes one short twin of four: a twin differs from its original in one fact.
-test-corpus: .venv/installed
-	@LOANPROOF_WHOLE_CORPUS=1 $(PYTEST) tests/corpus
+# Of what differs little from its neighbours make test takes a share: tests/sampling.py.
+test-whole: .venv/installed
+	@LOANPROOF_WHOLE=1 $(PYTEST) $(TESTS)
 	@$(RUN)python -m tools.corpus variants
 
 test-model: .venv/installed

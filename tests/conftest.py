@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.sampling import EXAMPLES, is_taken
 
 from loanproof.core import failures
 
@@ -24,7 +25,11 @@ if TYPE_CHECKING:
 
 # Time is never asserted, not even by a health check; CI draws the same examples every time, people draw new ones.
 settings.register_profile(
-    "house", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+    "house",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+    max_examples=EXAMPLES,
 )
 settings.load_profile("house")
 
@@ -136,8 +141,15 @@ def pytest_collection() -> None:
     gc.disable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that take long: one that is begun last leaves the other process without work."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take a share of the tests that are marked so, and begin with those that take long.
+
+    One that is begun last would leave the other process without work.
+    """
+    marks = [(item, item.get_closest_marker("sampled")) for item in items]
+    left_out = [item for item, mark in marks if mark and not is_taken(item.nodeid, one_of=mark.kwargs["one_of"])]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,11 +15,21 @@ from typing import Any
 
 import aiohttp
 from tests.conftest import AXE
+from tests.sampling import WHOLE
 
 START_S = 60
 ANSWER_S = 120
 MOST_BYTES = 256 * 1024 * 1024
 _ABOUT_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+
+_WIDTHS = (1440, 390)
+
+
+def at_widths(paths: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield each path with a width of the screen: wide and narrow in turn, or with both where everything is tried."""
+    for number, path in enumerate(paths):
+        for width in _WIDTHS if WHOLE else (_WIDTHS[number % 2],):
+            yield width, path
 
 
 @dataclass

@@ -14,7 +14,6 @@ import subprocess
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,7 +22,7 @@ import pytest
 import yaml
 from PIL import Image
 from rapidfuzz import fuzz
-from tests.browser.chromium import Page, chromium_page
+from tests.browser.chromium import Page, at_widths, chromium_page
 from tests.conftest import ROOT
 from tests.runs.small_suite import RUN, write_lines
 from tests.web.served import Client, served
@@ -241,7 +240,7 @@ def test_axe_finds_nothing_serious_on_any_page(wrong: Wrong) -> None:
 
     async def act(page: Page) -> list[Any]:
         found: list[Any] = []
-        for width, path in product((1440, 390), paths):
+        for width, path in at_widths(paths):
             await page.visit(wrong.address(path), width=width)
             wide = await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             found += [(path, width, "wider than the screen")] if not wide else []

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from tests.browser.chromium import Page, chromium_page
+from tests.browser.chromium import Page, at_widths, chromium_page
 from tests.web.house import TOKEN, House, copy_house, make_house, opened, person
 from tests.web.served import Client
 from tests.web.test_documents import SMALL, digest_page, settle_all
@@ -295,7 +294,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
     async def act(page: Page) -> list[Any]:
         await sign_in(page, door, "Ada")
         found: list[Any] = []
-        for width, path in product((1440, 390), paths):
+        for width, path in at_widths(paths):
             await page.visit(f"{door.origin}{path}", width=width)
             await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
             await page.evaluate("document.querySelector('[value=correct]')?.click()")

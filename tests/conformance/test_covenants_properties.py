@@ -20,6 +20,7 @@ from tests.conformance.covenants_alone import (
     output_of,
     score,
 )
+from tests.sampling import EXAMPLES
 
 from loanproof.cases import CovenantsCase
 from loanproof.core import Capability, parse_yaml, validate_yaml
@@ -119,7 +120,7 @@ def test_the_order_of_an_output_never_matters(data: st.DataObject, base: str) ->
     assert one.diagnostics == other.diagnostics
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(alone=st.sampled_from(COVENANTS), value=st.sampled_from(VALUES), citation=st.sampled_from(CITATIONS))
 def test_a_worse_citation_never_makes_a_better_label(
     alone: Alone, value: dict[str, Any], citation: list[dict[str, Any]] | None
@@ -146,7 +147,7 @@ def test_an_invented_extra_never_raises_a_score(base: str, value: dict[str, Any]
     assert score(base, expected, answer).score <= without
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(answer=ANYTHING, base=st.sampled_from(NAMES))
 def test_any_output_whatsoever_has_a_score(answer: Any, base: str) -> None:
     output = parse_output(json.dumps(answer), Capability.COVENANTS)
@@ -154,7 +155,7 @@ def test_any_output_whatsoever_has_a_score(answer: Any, base: str) -> None:
     _check(score_covenants(_case(base), output, documents=documents_of(base), standard=CONTRACT))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data(), base=st.sampled_from(NAMES))
 def test_any_value_in_any_place_of_a_perfect_output_has_a_score(data: st.DataObject, base: str) -> None:
     answer = output_of(base)

@@ -291,6 +291,7 @@ def scored(base: str, output: Mapping[str, Any], folder: Path, contract: EvalSta
     return score_extraction(built.case, built.output, documents=built.documents, standard=contract)
 
 
+@pytest.mark.sampled(one_of=3)
 @EACH
 def test_a_corruption_costs_what_its_row_says(corruption: Corruption, tmp_path: Path, contract: EvalStandard) -> None:
     perfect, spoilt = before_and_after(corruption, tmp_path, contract)

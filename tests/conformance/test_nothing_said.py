@@ -76,6 +76,7 @@ def scorer(tmp_path: Path, second_revision: EvalStandard) -> Scorer:
     return Scorer(tmp_path, second_revision)
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize("row", TABLE["places"], ids=lambda row: f"{row['base']} {row['place']}")
 def test_every_word_for_nothing_is_worth_the_same_in_a_place(row: Mapping[str, Any], scorer: Scorer) -> None:
     def worth(word: str) -> Worth:

@@ -26,6 +26,7 @@ TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml", "qa_[!f]*.yaml")
 VECTORS = [one for table in TABLES for one in load_vectors(table) if one.standard == SECOND_REVISION]
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize("vector", parametrized(VECTORS))
 def test_revision_1_decides_nothing_by_a_ruling_of_revision_2(vector: Vector, tmp_path: Path) -> None:
     first, second = contract_of(FIRST_REVISION), contract_of(SECOND_REVISION)

@@ -1,6 +1,7 @@
 """Every part of a right statement that is changed alone costs the label, with the reason of that part (C-21).
 
-Some two thousand answers are scored, which takes longer than a test should: a sample would hide the ones that survive.
+Some two thousand answers are scored, which takes longer than a test should: ``make test`` takes those of one right
+answer of four.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.conformance.vectors import FOLDER
+from tests.sampling import WHOLE, is_taken
 from tools.mutation_table import Fall, falls_of, table_of
 from tools.qa_mutants import REAL, mutants_of, right_answers
 
@@ -20,18 +22,22 @@ SURVIVORS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "mutation_survivors.y
 PARTS = ("comparator", "polarity", "period", "base", "subject", "role", "alternative", "value")
 
 
+def is_tried(right_id: str) -> bool:
+    return is_taken(right_id, one_of=4)
+
+
 @cache
 def falls() -> tuple[Fall, ...]:
     """Score the mutants of the answers kept here; those of the real suites are for ``tools.mutation_table`` alone."""
     real = {path.parent.name for path in REAL.glob("*/suite.yaml")}
-    rights = (right for right in right_answers() if right.id.partition("/")[0] not in real)
+    rights = (right for right in right_answers() if right.id.partition("/")[0] not in real and is_tried(right.id))
     return tuple(falls_of(mutant for right in rights for mutant in mutants_of(right)))
 
 
 @pytest.mark.long
 def test_every_mutant_falls_for_the_reason_of_its_part_but_those_listed() -> None:
     survived = {fall.mutant.id: fall.fell for fall in falls() if not fall.has_reason}
-    assert survived == {one["id"]: one["fell"] for one in SURVIVORS}
+    assert survived == {one["id"]: one["fell"] for one in SURVIVORS if is_tried(one["id"].rpartition(" [")[0])}
 
 
 def test_every_survivor_is_explained() -> None:
@@ -41,4 +47,4 @@ def test_every_survivor_is_explained() -> None:
 def test_every_part_is_tried_often() -> None:
     tried = {part: counts[0] for (capability, part), counts in table_of(falls()).items() if capability is Capability.QA}
     assert tried.keys() == set(PARTS)
-    assert min(tried.values()) >= 20
+    assert min(tried.values()) >= (20 if WHOLE else 5)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from pdfminer.converter import PDFPageAggregator
 from pdfminer.layout import LTChar
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
+from tests.sampling import WHOLE, is_taken
 from tools.corpus.layout import LaidOut, lay_out
 from tools.corpus.markup import fill_facts, parse_blocks
 from tools.corpus.style import load_style
@@ -20,20 +19,19 @@ from tools.corpus.style import load_style
 if TYPE_CHECKING:
     from tools.corpus.deal import Deal
 
-WHOLE = bool(os.environ.get("LOANPROOF_WHOLE_CORPUS"))
-"""Whether every twin is tried: ``make test-corpus``."""
-_EVERY = 4
 _LONG = 30  # pages
 FILLER = "The Borrower pays what it owes on the day on which it is due and tells the Agent that it has done so. " * 3
 
 
 def is_tried(deal: Deal) -> bool:
-    """Return whether tests that read a whole document take a deal: every original, and one short twin of four.
+    """Return whether tests that read a whole document take a deal: every short original, and a share of the others.
 
     A twin differs from its original in one fact, and there are twice as many of them as originals.
     """
-    is_one_of_four = deal.planned.pages < _LONG and crc32(deal.name.encode()) % _EVERY == 0
-    return WHOLE or not deal.twin_of or is_one_of_four
+    is_long = deal.planned.pages >= _LONG
+    if deal.twin_of:
+        return WHOLE or (not is_long and is_taken(deal.name, one_of=4))
+    return not is_long or is_taken(deal.name, one_of=3)
 
 
 def laid(text: str, sheet: str = "lma", facts: Mapping[str, str] | None = None, **changes: Any) -> LaidOut:

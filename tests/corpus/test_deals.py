@@ -137,6 +137,7 @@ def test_a_page_that_lay_sideways_on_the_glass_is_as_broad_as_the_others_are_hig
         assert {at + 1 for at in range(len(scan)) if scan[at].get_width() > scan[at].get_height()} == sideways
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize("name", [name for name, deal in DEALS.items() if deal.twin_of])
 def test_a_twin_differs_from_its_original_in_the_words_of_its_facts_only(name: str) -> None:
     twin = DEALS[name]

@@ -7,8 +7,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.corpus.drafts import WHOLE, is_tried
+from tests.corpus.drafts import is_tried
 from tests.end_to_end.recorded import call
+from tests.sampling import WHOLE
 from tools.compare_scoring import load_cases
 from tools.corpus.deal import load_deals
 from tools.corpus.suite_writer import SPLITS, SUITES

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.documents.sectioned import document_of
+from tests.sampling import EXAMPLES
 
 from loanproof.core import Span
 from loanproof.documents.model import Page, SectionKind
@@ -55,7 +56,7 @@ TEXTS = st.one_of(st.lists(PIECES, max_size=60).map("\n".join), st.text(max_size
 
 
 @given(TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3 * EXAMPLES, deadline=None)
 def test_sections_are_in_order_inside_their_parents_and_apart_from_their_siblings(text: str) -> None:
     sections = document_of(text).sections
     ends: dict[int | None, int] = {}
@@ -71,7 +72,7 @@ def test_sections_are_in_order_inside_their_parents_and_apart_from_their_sibling
 
 
 @given(TEXTS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * EXAMPLES, deadline=None)
 def test_the_section_at_an_offset_is_the_innermost_that_holds_it(text: str) -> None:
     document = document_of(text)
     for offset in range(0, len(text), 7):
@@ -83,7 +84,7 @@ def test_the_section_at_an_offset_is_the_innermost_that_holds_it(text: str) -> N
 
 
 @given(TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3 * EXAMPLES, deadline=None)
 def test_every_id_reads_back_as_itself(text: str) -> None:
     for section in document_of(text).sections:
         reading = parse_section(section.id)
@@ -91,6 +92,7 @@ def test_every_id_reads_back_as_itself(text: str) -> None:
         assert reading.value.canonical == section.id
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize(
     "text",
     [

@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *, require: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {"PATH": str(folder), "LOANPROOF_REQUIRE": require}
+    environment = {"PATH": str(folder), "PYTHONPATH": str(ROOT), "LOANPROOF_REQUIRE": require}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", str(folder)]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 

@@ -64,6 +64,7 @@ def test_an_unchanged_copy_loads_also_when_only_its_layout_differs(copy: MakeCop
     assert read_standard(made.ref, made.folder).hash == HASHES[ref]
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize(("ref", "part"), PARTS)
 def test_every_protected_leaf_that_is_changed_is_refused_by_its_path(copy: MakeCopy, ref: str, part: str) -> None:
     made = copy(ref)
@@ -80,6 +81,7 @@ def test_every_protected_leaf_that_is_changed_is_refused_by_its_path(copy: MakeC
         assert any(message.startswith(f"{path}: ") for message in messages), path
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize(("ref", "part"), PARTS)
 def test_every_protected_leaf_that_is_removed_is_refused_by_its_path(copy: MakeCopy, ref: str, part: str) -> None:
     made = copy(ref)

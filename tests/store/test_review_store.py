@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 from tests.reviews.review_samples import LATER, NOW, OPEN, TOO_LATE, field, intake, item, proposal, queue_steps
+from tests.sampling import WHOLE, is_taken
 
 from loanproof.core import Refused, Signer, StoreFailed, UsageError
 from loanproof.reviews import State, approve, comment, decide, take, write_item
@@ -253,6 +254,8 @@ def test_every_single_byte_that_is_changed_is_detected(store_url: str) -> None:
             table, key, own, column, value = cell
             content, row = str(value).encode(), own.encode()
             for at in range(len(content)):
+                if not is_taken(f"{table}.{column}.{at}", one_of=4):
+                    continue
                 for flip in (1, 0x80):  # another letter, and no letter at all
                     changed = content[:at] + bytes([content[at] ^ flip]) + content[at + 1 :]
                     if not hand.write(cell, row, changed):
@@ -263,7 +266,7 @@ def test_every_single_byte_that_is_changed_is_detected(store_url: str) -> None:
                     assert hand.write(cell, changed if column == key else row, content)
         assert store.check().faults == [], "all was put back"
     assert missed == []
-    assert tried > 5_000
+    assert tried > (5_000 if WHOLE else 1_000)
 
 
 def test_a_document_that_is_erased_leaves_who_and_when_and_a_log_that_holds(

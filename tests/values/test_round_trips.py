@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sampling import EXAMPLES
 from tests.values.drawn import ENGLISH, VALUES, WRITINGS
 
 from loanproof.values import KINDS, Currency, Frequency, Kind, Read, ReferenceRates, candidates_of
@@ -73,7 +74,7 @@ def _can_be_held(name: str, value: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(VALUES.keys() - STATE_LESS))
-@settings(max_examples=200)
+@settings(max_examples=2 * EXAMPLES)
 @given(data=st.data())
 def test_the_best_form_of_a_drawn_value_reads_as_the_value(name: str, data: st.DataObject) -> None:
     kind, value = KINDS[name], data.draw(VALUES[name])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.sampling import EXAMPLES
 
 from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.kind import CURRENCY_KIND
@@ -48,7 +49,7 @@ months_of = (
 ).split()  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * EXAMPLES)
 @given(any_text)
 def test_no_text_is_too_strange_to_read(text: str) -> None:
     tokens = tokenize(text)
@@ -61,6 +62,7 @@ def test_no_text_is_too_strange_to_read(text: str) -> None:
     currency_definitions(tokens)
 
 
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize(
     "piece",
     [
@@ -91,7 +93,7 @@ def test_long_rows_of_the_same_are_read_to_the_end(piece: str) -> None:
     currency_definitions(tokens)
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * EXAMPLES)
 @given(running_text)
 @example("No/100 / ⅔ months")
 def test_what_is_found_does_not_overlap_and_reads_the_same_alone(text: str) -> None:
