@@ -1,8 +1,9 @@
 """Whether a second reader finds every quote of the baseline: ``python -m tools.check_quotes DOCUMENT…``.
 
-Each document is analysed for terms, covenants and benchmark terms; every quote is looked for in the text that pdfminer
-reads from a PDF, or in the tags-free text of an HTML or text file, with all blanks removed. Printed are the quotes that
-are not found, and their number.
+Each document is analysed for terms, covenants and benchmark terms; every quote is looked for, with all blanks and
+hyphens removed, in the text that pdfminer reads from a PDF, or in the tags-free text of an HTML or text file. pdfminer
+reads a table by its columns, so its characters in the order of the file count too. Printed are the quotes that are not
+found, and their number.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pdfminer.high_level import extract_text
 from loanproof.capabilities import compare_terms, extract, monitor
 from loanproof.documents import load_document
 from loanproof.standards import load_contract
+from tools.second_reader import read_pages, squeeze
 
 STANDARD = "eval-standards@1.0+r2"
 _TAG = re.compile(r"<[^<>]{1,2000}>")
@@ -28,16 +30,16 @@ _ALIKE = str.maketrans(
 
 
 def second_text(path: Path) -> str:
-    """Return the text of a document as another reader has it, without blanks."""
+    """Return the text of a document as another reader has it, without blanks and hyphens."""
     if path.suffix == ".pdf":
-        return plain(extract_text(path))
+        return plain(extract_text(path) + "\f" + "\f".join(read_pages(path.read_bytes()).values()))
     raw = path.read_text(encoding="utf-8", errors="replace")
     return plain(html.unescape(_TAG.sub(" ", raw)) if path.suffix in (".htm", ".html") else raw)
 
 
 def plain(text: str) -> str:
-    """Return a text without blanks and with one form of each quotation mark and dash."""
-    return re.sub(r"\s+", "", text.translate(_ALIKE).replace("ﬁ", "fi").replace("ﬂ", "fl"))
+    """Return a text without blanks and hyphens, and with one form of each quotation mark and dash."""
+    return squeeze(text.translate(_ALIKE).replace("ﬁ", "fi").replace("ﬂ", "fl"))
 
 
 def quotes_of(data: Any) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from tests.corpus.drafts import is_tried, read_pages, squeeze
+from tests.corpus.drafts import is_tried
 from tools.compare_scoring import load_cases
 from tools.corpus.deal import Deal, load_deals, load_plan
 from tools.corpus.drawing import CANARY, draw_pdf
@@ -28,6 +28,7 @@ from tools.corpus.shared_runs import (
     words_of,
 )
 from tools.corpus.suite_writer import SPLITS, SUITES, render_files
+from tools.second_reader import read_pages, squeeze
 
 DEALS = {deal.name: deal for split in SPLITS for deal in load_deals(split)}
 ORIGINALS = [deal.name for deal in DEALS.values() if not deal.twin_of]

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.corpus.drafts import FILLER, laid, read_pages, squeeze
+from tests.corpus.drafts import FILLER, laid
 from tools.corpus.drawing import CANARY, draw_pdf
 from tools.corpus.markup import DraftError
+from tools.second_reader import read_pages, squeeze
 
 from loanproof.documents import load_document
 
