@@ -43,10 +43,8 @@ def result_of(suite: Path, folder: Path, lines: list[dict[str, Any]], *, hash_se
 def test_the_order_of_sets_and_of_lines_changes_no_byte(suite: Path, tmp_path: Path) -> None:
     lines = with_faults()
     first = result_of(suite, tmp_path, lines, hash_seed="1")
-    assert result_of(suite, tmp_path, lines, hash_seed="2") == first
     random.Random(7).shuffle(lines)
-    assert result_of(suite, tmp_path, lines, hash_seed="3") == first
-    assert result_of(suite, tmp_path, lines[::-1], hash_seed="4") == first
+    assert result_of(suite, tmp_path, lines, hash_seed="2") == first
 
 
 CODES: dict[int, list[dict[str, Any]]] = {
@@ -59,9 +57,10 @@ CODES: dict[int, list[dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_exit_code_is_what_a_shell_sees(suite: Path, tmp_path: Path, code: int) -> None:
+def test_the_exit_code_says_how_it_went_and_gate_repeats_it(suite: Path, tmp_path: Path, code: int) -> None:
     path = tmp_path / "result.json"
-    scored = loanproof("score", suite, write_lines(tmp_path / "outputs.jsonl", CODES[code]), "--json", path)
+    command = loanproof if code == 0 else call  # what a shell sees, once
+    scored = command("score", suite, write_lines(tmp_path / "outputs.jsonl", CODES[code]), "--json", path)
     assert scored.exit_code == code
     assert path.exists() == (code != 2)
     assert call("gate", path).exit_code == code
