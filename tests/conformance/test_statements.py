@@ -36,6 +36,7 @@ TABLES = {
     "statements_qa_notes.yaml": "grebe-credit-agreement.txt",
     "statements_qa_letters.yaml": "siskin-line-contract.txt",
     "statements_qa_sides.yaml": "turnstone-loan-agreement.txt",
+    "statements_qa_pairs.yaml": "whimbrel-facilities-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

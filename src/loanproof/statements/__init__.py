@@ -19,6 +19,7 @@ from loanproof.statements.comparison import (
     compare_statements,
 )
 from loanproof.statements.conditions import turned_conditions
+from loanproof.statements.consents import turned_consents
 from loanproof.statements.consequents import consequent_of, is_one_value
 from loanproof.statements.denied import denied_otherwise
 from loanproof.statements.duties import changed_duties, released
@@ -33,6 +34,7 @@ from loanproof.statements.months import names_month
 from loanproof.statements.named_parties import NamedParties
 from loanproof.statements.negations import DENYING, NOBODY
 from loanproof.statements.opposites import CHOICES, opposed_words
+from loanproof.statements.pairings import exchanged_circumstances
 from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.party_places import exchanged_places
 from loanproof.statements.periods import asks_for_period
@@ -91,6 +93,7 @@ __all__ = [
     "denials_alone",
     "denied_otherwise",
     "ends_with_abbreviation",
+    "exchanged_circumstances",
     "exchanged_parties",
     "exchanged_places",
     "exchanged_ratios",
@@ -118,6 +121,7 @@ __all__ = [
     "tells_what_may",
     "turned_clauses",
     "turned_conditions",
+    "turned_consents",
     "turned_joints",
     "turned_sides",
     "unlike_words",

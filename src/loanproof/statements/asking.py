@@ -19,6 +19,9 @@ _YES_NO_OPENINGS = frozenset(
 _CONDITIONAL_OPENINGS = frozenset({"should", "had", "were"})
 _INTERROGATIVES = frozenset("what when where which who whom whose why how".split())
 _TIMES = frozenset({"while", "during", "after", "before", "following", "upon", "if", "no", "without", "when", "once"})
+_ASKING_WHO = frozenset({"whose", "who", "what", "which"})
+_BEFORE_CONSENT = frozenset("prior written kind of majority lenders must has have to needs is the a".split())
+_WHOSE_REACH = 5  # tokens from "whose" to the consent
 _DEFAULT_REACH = 6  # tokens from such a word to the default that it makes a time
 _MAY = frozenset({"may", "can"})
 _LINKING_WORDS = frozenset({"be", "that", "which", "who", "is", "are", "or"})
@@ -60,11 +63,18 @@ def asks_whether(question: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def asks_for_consent(question: str) -> bool:
-    """Return whether a question asks what needs somebody's consent."""
+    """Return whether a question asks what needs somebody's consent, and not whose consent something needs."""
     words = [token.lower for token in tokenize(question).items]
-    places = [at for at, word in enumerate(words) if word in CONSENTS]
+    places = [at for at, word in enumerate(words) if word in CONSENTS and not _asks_whose(words, at)]
     needs = any(NEEDING.intersection(words[max(0, at - _CONSENT_REACH) : at + _CONSENT_REACH]) for at in places)
     return needs and not _asks_what_may_not(words)
+
+
+def _asks_whose(words: list[str], at: int) -> bool:
+    """Return whether a question asks who consents: ``whose prior consent``, ``what consent``, ``who must agree``."""
+    before = words[max(0, at - _WHOSE_REACH) : at]
+    asked = next((one for one in range(len(before) - 1, -1, -1) if before[one] in _ASKING_WHO), None)
+    return asked is not None and _BEFORE_CONSENT.issuperset(before[asked + 1 :])
 
 
 def _is_condition(words: list[str], at: int) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.certain import denied_beside, is_certain, words_compared
-from loanproof.statements.comparing import Comparing, find_comparison
+from loanproof.statements.comparing import Comparing, find_comparison, is_day
 from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
@@ -72,7 +72,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
 
     ``side`` says which way a period counts: *not later than ten days before* a date means at least ten days.
     """
-    if place.kind in _UNBOUNDED_KINDS:
+    if place.kind in _UNBOUNDED_KINDS and not is_day(place):
         return None
     comparing = find_comparison(place)
     if comparing is None:
@@ -90,6 +90,8 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         operator = _MIRRORED[operator]
     # "at most zero" stays a cap even if "if it is more than zero, it is deemed to be zero" follows
     may_be_put_in = operator in (Operator.ABOVE, Operator.BELOW) or in_condition(place, comparing)
+    # "it never counts as less than zero: zero is used" already says which side is left
+    may_be_put_in = may_be_put_in and (not turns or in_condition(place, comparing))
     if len(turns) % 2 != (may_be_put_in and _is_deemed(place)):
         operator = operator.negated
     words = place.tokens.text(comparing.start, comparing.end)

@@ -84,6 +84,11 @@ _IN_DATES = Phrases.of(
 )
 _IN_PERIODS = Phrases.of([*_LEVEL_ROWS, *_TIME_ROWS])
 _IN_LEVELS = Phrases.of(_LEVEL_ROWS)
+# A range of days ("from the 5th to the 20th day") is no deadline, so "to" and "until" are left out.
+_IN_DAYS = Phrases.of(
+    [(sort, [one for one in rest if one not in ("until", "till")]) for sort, rest in _TIME_ROWS]
+    + [(_Sort(Operator.AT_MOST, in_time=True, is_close=True), ["by"])]
+)
 _BOUNDING_THINGS = Phrases.of(_rows(_WORDS.things, is_thing=True))
 _AFTER_VALUES = Phrases.of(
     [
@@ -102,6 +107,9 @@ _PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
 _CLAUSE_WORDS = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
 _COPULAS = frozenset({"is", "are"})
 _WORDS_OF_DURATION = frozenset({"for", "during", "throughout", "over"})
+_WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_LAST_DAY = 31  # of a month
+_ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _REACH = 8  # tokens between a comparison and its value
 
 
@@ -115,6 +123,13 @@ def is_compared_behind(place: Place) -> bool:
     return _AFTER_VALUES.match(place.tokens, place.after) is not None
 
 
+def is_day(place: Place) -> bool:
+    """Return whether a place names a day of each month or week: ``the 20th day``, ``Wednesday``."""
+    number = place.word(place.first)
+    is_ordinal = number.isdigit() and place.word(place.first + 1) in _ORDINAL_ENDINGS
+    return number in _WEEKDAYS or (is_ordinal and len(number) <= len("31") and int(number) <= _LAST_DAY)
+
+
 def comparisons_in(place: Place) -> tuple[Comparing, ...]:
     """Return every comparison in the stretch about a value, whatever it compares; the result is cached."""
     key = (comparisons_in, place.start, place.end)
@@ -124,6 +139,7 @@ def comparisons_in(place: Place) -> tuple[Comparing, ...]:
 def _before(place: Place) -> Comparing | None:
     """Return the nearest comparison before a value that applies to it."""
     phrases = _IN_DATES if place.kind is DATE_KIND else _IN_PERIODS if place.kind is DURATION_KIND else _IN_LEVELS
+    phrases = _IN_DAYS if is_day(place) else phrases
     found = list(_matches(phrases, place, place.before, _without_clock(place)))
     nearest = next((at for at in range(len(found) - 1, -1, -1) if _reaches(found[at], place)), None)
     if nearest is None:

@@ -16,6 +16,7 @@ from loanproof.core import Reason
 from loanproof.statements.anchors import EVENTS
 from loanproof.statements.bound_agreement import FEES, Pair, compare_bounds, is_margin, is_plain_rule
 from loanproof.statements.statement import Names, Said, Side, Statement
+from loanproof.statements.terms import facility_of_base
 from loanproof.statements.turning_words import DEADLINES
 from loanproof.values import (
     DURATION_KIND,
@@ -32,6 +33,9 @@ NO_SHARE = "no share"
 """Shown instead of the source's base if the source gives a rate that is not a share of anything."""
 _WORDS_FOR_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # these do not distinguish one base from another
 _BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
+_FEES_PAID_ONCE = frozenset(
+    {"arrangement_fee", "prepayment_fee", "cancellation_fee", "exit_fee", "extension_fee", "transfer_fee"}
+)
 
 
 class Contradiction(NamedTuple):
@@ -176,8 +180,8 @@ def _spreads(given: Statement, known: Statement) -> Pair | None:
 def _is_unusual(period: Period, known: Statement) -> bool:
     """Return whether a period cannot be right if the source gives none.
 
-    A rate is annual by default, unless it is a share of something paid once. A sum of money is due once, unless
-    something in the source recurs.
+    A rate is annual by default, unless it is a share of something paid once, or a fee for one event. A sum of money is
+    due once, unless something in the source recurs.
     """
     if period is Period.FLAT or known.kind is NUMBER_KIND or known.kind is None:
         return False
@@ -186,6 +190,7 @@ def _is_unusual(period: Period, known: Statement) -> bool:
     if known.kind is MONEY_KIND:
         return not known.recurs
     is_share = known.of is not None and bool(known.of.means & _BASES_PAID_ONCE)
+    is_share = is_share or (FEES in known.around and known.around[FEES].means <= _FEES_PAID_ONCE)
     return period is not Period.ANNUM or (is_share and not known.recurs)
 
 
@@ -197,6 +202,9 @@ def _bases(given: Statement, known: Statement) -> Pair | None:
         is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
         is_off = is_share and "margin" not in known.around[FEES].means
         return Pair(False, NO_SHARE, given.of.words) if is_off else None
+    facilities = facility_of_base(given.of.words), facility_of_base(known.of.words)
+    if all(facilities) and facilities[0].isdisjoint(facilities[1]):  # of "the Facility A Margin", not "Facility B"
+        return Pair(False, known.of.words, given.of.words)
     if not known.of.means:
         shared = content_words(given.of.words) & content_words(known.of.words) - _WORDS_FOR_SUMS
         return Pair(bool(shared), known.of.words, given.of.words)

@@ -52,12 +52,23 @@ _REACH = 7  # tokens between a negation and what it denies
 _WORDS_FOR_WRONG = frozenset("wrong incorrect false untrue".split())
 _CONDITION_OPENINGS = frozenset({"unless", "until"})
 _BEING = frozenset("is was are were".split())
+_MODALS = frozenset({"would", "will", "could", "can", "should"})
+_WIDENING = frozenset({"only", "just", "merely", "solely", "even"})
+_WIDENING_REACH = 9  # tokens from "not only" to the value
+_MORE = frozenset({"but", "also", "too", "well"})
+_MARKS = frozenset(",;:().")
+_POINTING = frozenset({"those", "that", "under", "where", "while", "if"})
+_EXCLUDING = frozenset(
+    {"no", "not", "none", "never", "nothing", "cannot", "only", "nor", "neither", "prohibited", "forbidden"}
+)
 _AFTER_IS_NOT = frozenset("the a an correct right when what where".split())
 
 
 def read_polarity(place: Place, sentence: int) -> Polarity:
     """Return whether a value is stated, denied or replaced; ``sentence`` is the first token of its sentence."""
     if _is_said_not_so(place, sentence):
+        return Polarity.DENIED
+    if _is_widened(place) or _is_excepted(place, sentence):
         return Polarity.DENIED
     heads = [place.first] if place.series is None else [place.first, place.series]
     right_before = next(filter(None, (_right_before(place, head) for head in heads)), None)
@@ -66,6 +77,7 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
         return known
     # "may not be 25% or less" denies the comparison, not the figure
     is_denied = any(_denied_before(place.tokens, head) for head in heads) and not is_compared_behind(place)
+    is_denied = is_denied and not _is_described_twice(place)
     if is_denied and place.word(place.after) == "," and place.word(place.after + 1) == "which":
         return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other" names both dates
     if is_denied and _is_denied_until_condition(place):
@@ -86,6 +98,48 @@ def _is_denied_until_condition(place: Place) -> bool:
     """
     is_open = any(place.word(at) in _CONDITION_OPENINGS for at in range(place.after, place.end))
     return is_open and not _is_none_of(place.tokens, _head_of(place.tokens, place.first))
+
+
+def _is_widened(place: Place) -> bool:
+    """Return whether a text says that it is not only so, or not even so: ``not only those under Clause 9``.
+
+    ``not only under Clause 9 but also under Clause 10`` names both.
+    """
+    for at in range(place.first - 1, max(place.opens, place.first - _WIDENING_REACH) - 1, -1):
+        if place.tokens[at].text in _MARKS:
+            return False
+        if place.word(at) in _WIDENING and place.word(at - 1) == "not":
+            return place.word(at) == "even" or not any(place.word(one) in _MORE for one in range(at, place.closes))
+    return False
+
+
+def _is_excepted(place: Place, sentence: int) -> bool:
+    """Return whether a value is excepted from a rule that denies nothing: ``on any day except 30 June``."""
+    at = place.first - 1
+    while at > sentence and place.word(at) in _BETWEEN | _POINTING:
+        at -= 1
+    if place.word(at) not in ("except", "excepting"):
+        return False
+    return not any(place.word(one) in _EXCLUDING for one in range(max(place.start, at - _SENTENCE_REACH), at))
+
+
+def _is_denied_twice(place: Place, at: int) -> bool:
+    """Return whether a denial before a token cancels the one there: ``not on a day other than 30 June``."""
+    start = max(place.start, at - _SENTENCE_REACH)
+    denials = [one for one in range(start, at) if place.word(one) in _EXCLUDING - {"only"}]
+    return any(
+        place.tokens[one + 1].kind is not TokenKind.SIGN
+        and place.word(one + 1) not in COMPARING_WORDS | {"less", "more"}
+        for one in denials
+    )
+
+
+def _is_described_twice(place: Place) -> bool:
+    """Return whether two denials cancel each other: ``it may not prepay on a day that is not a Payment Date``."""
+    for at in range(place.first - 1, max(place.start, place.first - _REACH), -1):
+        if place.word(at) == "not" and place.word(at - 1) in _BEING:
+            return place.word(at - 2) in ("that", "which") and _is_denied_twice(place, at - 2)
+    return False
 
 
 def _share_end(place: Place) -> int:
@@ -115,8 +169,9 @@ def _right_before(place: Place, head: int) -> Polarity | None:
         for start in range(at, at - _MAX_PHRASE, -1):
             matched = _RIGHT_BEFORE.match(place.tokens, start)
             if matched is not None and matched[1] == at + 1:
-                return matched[0]
-        if place.word(at) not in _BETWEEN:
+                is_double = matched[0] is Polarity.DENIED and _is_denied_twice(place, start)
+                return None if is_double else matched[0]
+        if place.word(at) not in _BETWEEN | _POINTING:
             return None
     return None
 
@@ -200,6 +255,8 @@ def _is_none_of(tokens: Tokens, first: int) -> bool:
 
 
 def _denied_behind(tokens: Tokens, after: int) -> bool:
+    if tokens[after].lower in _MODALS and tokens.words(after + 1, "not", "be"):  # "two would not be the limit"
+        return tokens[after + 3].lower in _AFTER_IS_NOT
     if tokens[after].lower not in _BEING:
         return False
     following = tokens[after + 1].lower

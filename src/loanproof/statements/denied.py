@@ -115,13 +115,19 @@ def _is_contradiction(one: _Word, other: _Word, answer: StatedText, quote: State
             not kinds and not _denies_a_comparison(quote, other.clause) and not _has_exception(quote, other.clause)
         )
         return is_plain and len(one.clause.denials) == 1 and not _is_conditional(answer, one.clause)
-    if _has_exception(quote, other.clause):
+    if _has_exception(quote, other.clause) and not _continues_denial(quote, other.clause):
         return False
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
     if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # the next sentence is "Failing that, …"
         return False
-    return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
+    return not any(tokens[at].lower in _OTHER_CASE or _denies_at(answer, at) for at in range(start, end))
+
+
+def _denies_at(text: StatedText, at: int) -> bool:
+    """Return whether a denial begins at a token; ``not more than`` is a comparison and denies nothing."""
+    matched = _DENYING.match(text.tokens, at)
+    return matched is not None and not _is_compared(text, matched[1])
 
 
 def _has_exception(quote: StatedText, clause: _Clause) -> bool:
@@ -132,6 +138,14 @@ def _has_exception(quote: StatedText, clause: _Clause) -> bool:
     return any(kind in _EXCEPTING_KINDS for _, kind, _ in denials) or any(
         at < clause.start and not _is_compared(quote, after) for at, _, after in denials
     )
+
+
+def _continues_denial(quote: StatedText, clause: _Clause) -> bool:
+    """Return whether a clause goes on with the denial before it: ``it may not do so twice, nor in two quarters``."""
+    first = quote.sentence_of(clause.start)[0]
+    kinds = (found[0] for at in range(first, clause.end) if (found := _DENYING.match(quote.tokens, at)) is not None)
+    is_further = bool(clause.denials) and quote.tokens[clause.denials[0][1]].lower == "nor"
+    return is_further and _EXCEPTING_KINDS.isdisjoint(kinds)
 
 
 def _denies_a_comparison(quote: StatedText, clause: _Clause) -> bool:
@@ -254,9 +268,10 @@ def _compares(text: StatedText, start: int, end: int) -> bool:
 
 
 def _is_cancelled(tokens: Tokens, start: int, end: int) -> bool:
-    """Return whether a ``without`` in the clause, or an ``unless`` right after it, cancels a denial."""
-    is_without = any(tokens[at].lower == "without" for at in range(start, end))
-    return is_without or "unless" in (tokens[end].lower, tokens[end + 1].lower)
+    """Return whether a ``without`` or ``other … than`` in the clause, or an ``unless`` after it, cancels a denial."""
+    words = {tokens[at].lower for at in range(start, end)}
+    is_cancelled = "without" in words or {"other", "than"} <= words  # "on no other day than a Payment Date"
+    return is_cancelled or "unless" in (tokens[end].lower, tokens[end + 1].lower)
 
 
 def _scope(tokens: Tokens, denial: tuple[str, int, int], clause: _Clause) -> Sequence[int]:

@@ -29,6 +29,7 @@ class _Duties(WordTable):
     wishing: SingleWords
     passive: dict[str, Words]
     qualifying: SingleWords
+    lacking: SingleWords
 
 
 _WORDS = load_words(__package__, "duties", _Duties)
@@ -50,6 +51,8 @@ _MODALITY_OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "
 # Words that show that a sentence may describe another case, in which something else applies.
 _OTHER_CASE = frozenset("unless otherwise else only except save without until before if other than neither nor".split())
 _EXCEPTING = frozenset({"unless", "except", "save", "without", "only", "otherwise", "than"})
+_CONDITIONS = frozenset({"if", "where", "when", "while", "unless", "as"})
+_LACKING = frozenset(_WORDS.lacking)
 _COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
 _MARKS = frozenset(",;:()")
 _PRONOUNS = frozenset({"it", "them", "so", "this", "that", "these"})
@@ -66,8 +69,9 @@ class _Duty(NamedTuple):
     """A duty or permission: its modality (may, must, may_not, need_not), the verb, the verb's objects, and where it is.
 
     ``other_case`` are the words of the sentence that may limit it to another case; ``is_qualified`` is true if words
-    after the verb may name a case. A vague verb such as *make* is identified by its object. ``Security is permitted``
-    has no verb and applies to everything that is done with its things.
+    after the verb may name a case, and ``is_of_lack`` if the sentence says what follows where a condition is not met. A
+    vague verb such as *make* is identified by its object. ``Security is permitted`` has no verb and applies to
+    everything that is done with its things.
     """
 
     modality: str
@@ -78,6 +82,7 @@ class _Duty(NamedTuple):
     compares: bool
     other_case: frozenset[str]
     is_qualified: bool
+    is_of_lack: bool
 
     def is_same_act(self, other: _Duty) -> bool:
         """Return whether both are about the same act."""
@@ -92,6 +97,8 @@ class _Duty(NamedTuple):
         is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
         is_bare = not self.is_qualified and set(self.things) <= set(other.things)  # "may assign its rights", to anyone
         is_exception = bool((self.other_case ^ other.other_case) & _EXCEPTING) and not is_bare
+        if self.is_of_lack and other.other_case:  # "if either is missing, it may not" for "it may only if"
+            return True
         return is_turned or is_exception or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 
@@ -171,7 +178,14 @@ def _duty(text: StatedText, modality: str, verb: str, place: tuple[int, int], *,
     other_case = _OTHER_CASE.intersection(tokens[one].lower for one in telling if not _is_plain_comparison(tokens, one))
     is_qualified = any(tokens[one].lower in _QUALIFYING for one in range(place[1], last))
     things = tuple(_things(tokens, place[1], min(last, place[1] + _OBJECT_REACH))) if verb else _subject(text, place[0])
-    return _Duty(modality, verb, things, *place, compares, other_case, is_qualified)
+    words = [tokens[one].lower for one in range(start, last)]
+    opening = next((at for at, word in enumerate(words) if word in _CONDITIONS), len(words))
+    is_of_lack = not _LACKING.isdisjoint(words[opening : _end_of_condition(words, opening)])
+    return _Duty(modality, verb, things, *place, compares, other_case, is_qualified, is_of_lack)
+
+
+def _end_of_condition(words: Sequence[str], opening: int) -> int:
+    return next((at for at in range(opening, len(words)) if words[at] in _MARKS), len(words))
 
 
 def _is_plain_comparison(tokens: Tokens, at: int) -> bool:

@@ -50,6 +50,7 @@ _PERIODS, _EDGES = frozenset(map(key_of, _WORDS.periods)), frozenset(map(key_of,
 _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
 _IDLE = frozenset(_WORDS.idle)
 _ANNIVERSARY = key_of("anniversary")  # before the first anniversary of a day is still after that day
+_POINTING = frozenset({"it", "that", "then", "this"})
 _MAX_EVENT_WORDS = 3  # content words that name an event
 _MAX_EVENT_TOKENS = 7  # tokens in which they must occur
 _DENIAL_REACH = 2  # tokens between a denial and the side
@@ -105,10 +106,15 @@ def _sides(text: StatedText) -> list[_Side]:
 
 def _read(text: StatedText) -> Iterator[_Side]:
     values = frozenset(text.position(value.span.start) for value in text.values)
+    last: tuple[int, frozenset[str]] = -1, frozenset()
     for at in range(len(text.tokens)):
         matched = _SIDES.match(text.tokens, at)
         if matched is not None and not _is_from_party(text, *matched):
             end, event = _event(text, matched[1], values)
+            sentence = text.sentence_of(at)[0]
+            if not event and text.tokens[matched[1]].lower in _POINTING and last[0] >= sentence:
+                end, event = matched[1] + 1, last[1]  # "before the Closing Date, or after it"
+            last = (at, event) if event else last
             is_denied = any(text.tokens[one].lower in DENYING for one in range(max(0, at - _DENIAL_REACH), at))
             if event:
                 yield _Side(matched[0], event, at, end, is_denied)

@@ -9,6 +9,8 @@ from loanproof.core import Reason
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.opposites import CLASSES
+from loanproof.statements.reading import read_statements
+from loanproof.statements.terms import base_named
 from loanproof.values import TokenKind, content_words_in
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from loanproof.values import Tokens
 
 _INDIFFERENT = frozenset({"whether", "regardless", "irrespective", "notwithstanding"})
+_SETTING_ASIDE = ("regardless", "irrespective", "independent", "independently")
+_BASE_REACH = 4  # tokens after such a word that may name a base
 _JOINTS = frozenset({"and", "or", "/"})
 _CONTRARY_PREFIXES = ("un", "non", "in", "dis")
 
@@ -28,6 +32,7 @@ def said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iter
     """
     if any(_INDIFFERENT & quote.tokens.places.keys() for quote in quotes):
         return
+    yield from _bases_said_not_to_matter(answer, quotes)
     for at in answer.tokens.places.get("not", ()):
         if not answer.tokens.words(at - 1, "or", "not") or answer.tokens[at - 2].kind is not TokenKind.WORD:
             continue
@@ -43,6 +48,19 @@ def said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iter
         if alike and not any(_is_named_with_contrary(tokens, one) for tokens, one in alike):
             tokens, one = alike[0]
             yield Contradiction(Reason.DIFFERENT, tokens[one].text, answer.tokens.text(at - 2, at + 1))
+            return
+
+
+def _bases_said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield a contradiction for the base of a share that an answer sets aside: ``irrespective of the Margin``."""
+    bases = [one.of for quote in quotes for one in read_statements(quote) if one.of is not None]
+    for at in (at for word in _SETTING_ASIDE for at in answer.tokens.places.get(word, ())):
+        words = answer.tokens.text(at + 1, min(at + 1 + _BASE_REACH, len(answer.tokens)))
+        named = base_named(words) if answer.tokens[at + 1].lower == "of" else None
+        known = next((one for one in bases if named is not None and one.means & named.means), None)
+        if known is not None:
+            shown = answer.tokens.text(at, min(at + 1 + _BASE_REACH, len(answer.tokens)))
+            yield Contradiction(Reason.BASE_DIFFERS, known.words, shown)
             return
 
 

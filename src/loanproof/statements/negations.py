@@ -56,7 +56,7 @@ _FIRST_WORDS = frozenset({"t", *_ALWAYS_DENYING, *_NEGATION_PHRASES.by_first})
 _COMPARED = frozenset(
     {*COMPARING_WORDS, "less", "more", "fewer", "later", "earlier", "sooner", "only", "limited", "longer"}
 )
-_SKIPPED_WORDS = frozenset({"be", "to", "than", "the", "at", "any", "time", ","})
+_SKIPPED_WORDS = frozenset({"be", "to", "than", "the", "at", "any", "time", "for", ","})
 _REACH = 4  # tokens between a negation and the word that it denies
 _MAX_TOKENS = 2_000  # of one text, which limits the time that a very long one takes
 _STEM_LETTERS = 3

@@ -17,6 +17,7 @@ from loanproof.statements.party_parts import Part, parts_of, unread_parts
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
+_FEW_WORDS = 1  # words besides a party and its act in a sentence that says nothing else
 _MIN_SHARED = 0, 2  # words that two acts must share: in their clauses, and in their sentences
 
 
@@ -33,11 +34,12 @@ def exchanged_parties(answer: StatedText, quotes: Sequence[StatedText]) -> Itera
 def _same_act(one: Part, quotes: Sequence[StatedText]) -> list[Part]:
     """Return the same part in the best-matching acts of the source, or nothing if an unread act matches as well."""
     known = [other for quote in quotes for other in parts_of(quote) if (other.act, other.part) == (one.act, one.part)]
-    if not one.words.of_sentence:  # "The Lender may not assign." has no other words to match by
+    is_brief = len(one.words.of_sentence) <= _FEW_WORDS
+    if is_brief:  # "The Lender may not assign." has no other words to match by
         known = [other for other in known if other.is_turned is one.is_turned]
     most = max((one.words.shared(other.words) for other in known), default=(0, 0))
     unread = (words for quote in quotes for words in unread_parts(quote, one.act, one.part))
-    if (one.words.of_sentence and most < _MIN_SHARED) or any(one.words.shared(words) >= most for words in unread):
+    if (not is_brief and most < _MIN_SHARED) or any(one.words.shared(words) >= most for words in unread):
         return []
     return [other for other in known if one.words.shared(other.words) == most]
 
@@ -47,7 +49,8 @@ def _is_wrong_party(one: Part, others: Sequence[Part]) -> bool:
     if one.is_aside:
         return all(one.names & other.names for other in others)
     is_plain = not (one.is_denied and not one.is_verb)
-    return is_plain and all(_is_same_case(one, other) and not one.names & other.names for other in others)
+    is_alike = one.is_other_case and all(other.is_other_case and other.is_denied for other in others)  # both "unless"
+    return (is_plain or is_alike) and all(_is_same_case(one, other) and not one.names & other.names for other in others)
 
 
 def _is_same_case(one: Part, other: Part) -> bool:

@@ -14,7 +14,7 @@ from loanproof.statements.acts import ACCEPTING, ACTS, BETWEEN, OWNED, PARTS, ke
 from loanproof.statements.keys import keys_between
 from loanproof.statements.negations import negations_in
 from loanproof.statements.roles import role_at
-from loanproof.values import TokenKind
+from loanproof.values import Phrases, TokenKind
 
 if TYPE_CHECKING:
     from loanproof.statements.statement import Names
@@ -22,9 +22,15 @@ if TYPE_CHECKING:
     from loanproof.values import Tokens
 
 _BY, _TO = "by", "to"
+_BEHIND_PARTICIPLES = frozenset({"by", "against"})
 _BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "all", "every", "such", "its"})
 _MODALS = frozenset({"shall", "must", "may", "will", "can", "should"})
-_BEFORE_VERBS = frozenset({"not", "also", "only", "then", "have", "has", "to", "needs", "need", "so"})
+_BEFORE_VERBS = frozenset(
+    {"not", "also", "only", "then", "have", "has", "to", "needs", "need", "so", "alone", "itself"}
+)
+_ASIDES = Phrases.of(
+    [(True, ("at any time", "from time to time", "in writing", "by notice", "upon notice", "on notice"))]
+)
 _HAVING = frozenset({"has", "have"})
 _PASSIVE = frozenset({"be", "been", "being"})
 _BEING = frozenset({"is", "are"})
@@ -220,7 +226,7 @@ def _act_before(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
     far = 1 if tokens[before].lower == "of" else far  # in "cancel the Commitments of the Lenders" they do not cancel
     for one in range(before - 1, max(-1, before - 1 - far), -1):
         token = tokens[one]
-        is_participle = one == before - 1 and tokens[before].lower == "by" and token.lower.endswith("ed")
+        is_participle = one == before - 1 and tokens[before].lower in _BEHIND_PARTICIPLES and token.lower.endswith("ed")
         if token.lower in ACTS or token.lower in ACCEPTING or is_participle:
             return one
         is_other = role_at(tokens, one) is not None or token.lower in _JOINTS
@@ -255,7 +261,13 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
     if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):
         return
     act, is_sure = key_of(tokens[verb].lower), is_modal or is_having or tokens[verb].lower.endswith("s")
-    yield _Found(act, _BY, at, verb + 1, is_sure=is_sure, is_verb=True)
+    is_plural = (
+        tokens[end - 1].lower.endswith("s") and tokens[verb].lower in ACTS.keys() - _NOUNS
+    )  # "the Lenders elect"
+    yield _Found(act, _BY, at, verb + 1, is_sure=is_sure or is_plural, is_verb=True)
+    second = verb + 2
+    if tokens[verb + 1].lower in _JOINTS and tokens[second].lower in ACTS.keys() - _NOUNS:  # "has subscribed and paid"
+        yield _Found(ACTS[tokens[second].lower], _BY, at, second + 1, is_sure=is_modal or is_having, is_verb=True)
     to = next((one for one in range(verb + 1, verb + _ACT_REACH) if tokens[one].lower == "to"), None)
     if to is None or act not in _OWN_WILL or any(_parts_clause(tokens, one) for one in range(verb + 1, to)):
         return
@@ -287,7 +299,10 @@ def _verb(tokens: Tokens, at: int) -> int | None:
         word = tokens[at].lower
         if word in _PASSIVE or (word in _BEING and tokens[at + 1].lower != "to"):
             return None
-        if tokens[at].text == ",":
+        aside = _ASIDES.match(tokens, at)
+        if aside is not None:
+            at = aside[1]
+        elif tokens[at].text == ",":
             at = next((comma + 1 for comma in range(at + 1, end) if tokens[comma].text == ","), end)
         elif word in _BEING or word in _BEFORE_VERBS or word.endswith("ly"):
             at += 1

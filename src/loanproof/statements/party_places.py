@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
     from loanproof.values import Tokens
 
-_PREPOSITIONS = frozenset({"to", "of", "from", "by", "with"})
+_PREPOSITIONS = frozenset({"to", "of", "from", "by", "with", "in"})
 _BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "such", "its", "all"})
 _ENDS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
 _REACH = 14  # tokens before the preposition that are read

@@ -102,5 +102,6 @@ def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said
 
 
 def _is_restated(place: Place, after: int) -> bool:
-    """Return whether the value only restates a fraction in words: ``by a quarter, 25%``."""
-    return place.word(after) == "," and after + 1 == place.first
+    """Return whether a quarter is a fraction and no time: ``by a quarter, 25%``, ``one and a quarter per cent.``."""
+    is_fraction = place.tokens.words(after - 3, "and", "a", "quarter") or place.word(after) == "per"
+    return is_fraction or (place.word(after) == "," and after + 1 == place.first)

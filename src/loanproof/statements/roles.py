@@ -89,6 +89,12 @@ _ACTS = {
     **dict.fromkeys(_WORDS.decides, "decide"),
 }
 _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
+_BESIDE_OR = frozenset({",", "alternatively", "else", "even"})
+# Which of the Lenders: all of them, or a majority.
+_GROUPS = {
+    **dict.fromkeys(("all", "each", "every"), "all"),
+    **dict.fromkeys(("majority", "required", "requisite"), "majority"),
+}
 _ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 _ON_BEHALF_OF = _ACCOUNTS | {"for"}
 _OWNER, _EXCLUDED = "'s", "not"
@@ -325,30 +331,47 @@ def _roles_by_noun(place: Place) -> Roles:
 
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:
-    """Return the token ranges of other roles that an ``or`` joins to a role: ``the Borrower or the Agent``."""
-    own = role_at(place.tokens, place.first)
+    """Return the token ranges of other roles that an ``or`` joins to a role: ``the Borrower or the Agent``.
+
+    All Lenders and the Majority Lenders are different roles here.
+    """
+    own = _role_from(place, place.first)
     if own is None or own[1] != place.after:
         return ()
-    behind = place.after + 1 + (place.word(place.after + 1) in _ARTICLES)
-    before = place.first - 1 - (place.word(place.first - 1) in _ARTICLES)
+    behind, before = place.after + 1, place.first - 1
+    while place.word(behind) in _BESIDE_OR or place.word(behind) in PREPOSITIONS:
+        behind += 1
+    while before > place.start and (place.word(before) in _BESIDE_OR or place.word(before) in _ARTICLES):
+        before -= 1
     found: list[tuple[int, int]] = []
-    if place.word(place.after) == "or":
-        found += [(behind, matched[1]) for matched in [role_at(place.tokens, behind)] if matched is not None]
+    if place.word(place.after) == "or" and (matched := _role_from(place, behind)) is not None:
+        found.append((behind, matched[1]))
     if place.word(before) == "or":
         for start in range(before - 1, max(place.start, before - _NEAR) - 1, -1):
             matched = role_at(place.tokens, start)
             found += [(start, before)] if matched is not None and matched[1] == before else []
-    return tuple(one for one in found if not _means(place.tokens, one) & own[0])
+    return tuple(one for one in found if _is_other(place, one, (place.first, place.after)))
+
+
+def _role_from(place: Place, at: int) -> tuple[Names, int] | None:
+    """Return the role from a position on, behind an article or a word such as ``all``."""
+    while place.word(at) in _ARTICLES or (place.word(at) in _GROUPS and role_at(place.tokens, at) is None):
+        at += 1
+    return role_at(place.tokens, at)
+
+
+def _is_other(place: Place, one: tuple[int, int], own: tuple[int, int]) -> bool:
+    """Return whether two roles are different ones: not the same party, or another group of the same parties."""
+    names = [(_role_from(place, start) or (frozenset(), 0))[0] for start, _ in (one, own)]
+    groups = [
+        {_GROUPS[place.word(at)] for at in range(*stretch) if place.word(at) in _GROUPS} for stretch in (one, own)
+    ]
+    return not names[0] & names[1] or (all(groups) and not groups[0] & groups[1])
 
 
 def role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
     """Return the role that begins at a token, and where it ends; the ``US`` of ``US$2,500`` is not a party."""
     return None if tokens[at].text == "US" else _NAMES.match(tokens, at)
-
-
-def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
-    matched = role_at(tokens, stretch[0])
-    return frozenset() if matched is None else matched[0]
 
 
 def is_set_aside(text: StatedText, span: Span) -> bool:

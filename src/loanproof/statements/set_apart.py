@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
 _MARKS = frozenset(",;:(")
+_CONDITIONS = frozenset({"if", "while", "when", "where", "during"})
+_EXCEPTING = frozenset({"not", "except", "save", "other", "than"})
 _REACH = 14  # tokens before a span that are searched
 
 
@@ -21,4 +23,13 @@ def is_set_apart(text: StatedText, span: Span) -> bool:
     """
     first = text.position(span.start)
     start = max(text.between_marks(first, first, _MARKS)[0], first - _REACH)
+    start = next((at for at in range(first - 1, start, -1) if _opens_condition(text, at)), start)
     return sum(1 for _ in negations_in(text.tokens, start, first)) == 1
+
+
+def _opens_condition(text: StatedText, at: int) -> bool:
+    """Return whether a condition begins at a token, which a denial before it does not reach: ``no consent while …``.
+
+    ``not if`` and ``except while`` deny the condition itself.
+    """
+    return text.tokens[at].lower in _CONDITIONS and text.tokens[at - 1].lower not in _EXCEPTING

@@ -68,6 +68,10 @@ def is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
     if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
         return True
     for joint in range(at + 1, comparing.start):
+        if (
+            place.word(joint) in CONDITIONS or place.word(joint) == "while"
+        ):  # "it may not pay if a Default is continuing or Leverage is above 3.00:1"
+            return False
         is_parted = place.word(joint) in _PARTING and any(_is_verb(place, one) for one in range(at + 1, joint))
         if is_parted and any(_is_verb(place, one) for one in range(joint + 1, comparing.end)):
             return True

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Names, Said
-from loanproof.values import COVENANT_NAMES, MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+from loanproof.values import COVENANT_NAMES, MONEY_KIND, PERCENTAGE_KIND, PERIODS_ANYWHERE, Phrases, Tokens, tokenize
 
 
 class _Terms(WordTable):
@@ -44,6 +44,8 @@ class _Found(NamedTuple):
 
 _WORDS = load_words(__package__, "terms", _Terms)
 DATES, FACILITIES = "dates", "facilities"
+STEPPED = frozenset({FACILITIES, "loans", "reference rates"})
+"""The classes of terms by which one text gives several values: one for each facility or kind of loan."""
 
 
 def _by_name(table: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
@@ -87,6 +89,13 @@ _BASE_ENDS = frozenset(
 )
 _JOINING, _JOINTS = frozenset({"and", "by"}), frozenset({"and", "or", "nor", "but", "plus", "less"})
 _RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
+# Words between a margin and its facility, and those before a share that continues the one before it.
+_BEFORE_OWNER = frozenset("that which applies applicable applying is to for of under the".split())
+_CONTINUING = frozenset({"and", "or", ",", "then", "thereafter", "to"})
+_MULTIPLYING = frozenset({"multiply", "multiplies", "multiplied", "multiplying", "times"})
+_CASE_JOINTS = frozenset({"and", "or", "but"})
+_CASES = Phrases.of([(True, ("in the case of", "with respect to", "in respect of", "in relation to", "as regards"))])
+_OWNER_REACH, _MAX_SHARES = 6, 4  # tokens to the facility, and shares looked back at
 # Words that point back to a base that was named earlier.
 _POINTING_BACK = frozenset(
     "such that this those these its which it same excess amount balance rest remainder difference".split()
@@ -97,14 +106,29 @@ _BREAKS = frozenset({",", ".", ")", ":"})
 def read_subjects(place: Place) -> dict[str, Said[Names]]:
     """Return the known term of each class that a value belongs to: the nearest before it, else one right after it."""
     before = [one for one in terms_in(place.tokens, place.start, place.first) if _is_subject(place.tokens, one)]
+    before = [one for one in before if not _is_multiplied(place, one)]
     end = min(_end_of_term_search(place), place.after + _FACILITY_REACH)
     behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
     behind = [one for one in behind if not _opens_range(place.tokens, one)]
     near = [one for one in behind if one.start < place.after + _TERM_REACH or one.term.group == FACILITIES]
+    # in "15 May for Facility A, and one Month earlier for Facility B" the first facility belongs to the other value
+    joint = _joint_with_value_before(place)
+    own, others = ([one for one in before if (one.start > joint) is is_own] for is_own in (True, False))
     found: dict[str, Said[Names]] = {}
-    for one in (*reversed(before), *near):
+    for one in (*reversed(own), *near, *reversed(others)):
         found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
     return found
+
+
+def _is_multiplied(place: Place, found: _Found) -> bool:
+    """Return whether a value is only a share of a term before it: ``the Margin, multiplied by 40 per cent.``."""
+    return any(place.word(at) in _MULTIPLYING for at in range(found.end, place.first))
+
+
+def _joint_with_value_before(place: Place) -> int:
+    """Return the last ``and`` or ``or`` between a value and the one before it in its stretch; -1 if there is none."""
+    between = range(place.first - 1, place.before - 1, -1) if place.before > place.start else range(0)
+    return next((at for at in between if place.word(at) in _CASE_JOINTS), -1)
 
 
 def _is_subject(tokens: Tokens, found: _Found) -> bool:
@@ -131,14 +155,43 @@ def read_base(place: Place) -> Said[Names] | None:
 
     A base that is in no table is returned with its words only; its ``means`` is empty.
     """
-    stretch = _base_stretch(place)
+    stretch = _base_stretch(place) or _shared_base(place)
     if not stretch:
         return None
     named = list(_bases_in(place, stretch))
-    words = place.tokens.text(named[0][1] if named else stretch.start, named[-1][2] if named else stretch.stop)
+    end = _end_of_owner(place, named[-1][2]) if named else stretch.stop
+    words = place.tokens.text(named[0][1] if named else stretch.start, end)
     if not named and any(place.word(at) in _POINTING_BACK for at in stretch):
         return None
     return Said(means=frozenset().union(*(names for names, _, _ in named)), words=words)
+
+
+def _end_of_owner(place: Place, end: int) -> int:
+    """Return where a base ends, with the facility behind it: ``the Margin that applies to Facility B``."""
+    at = end
+    while at < min(place.closes, end + _OWNER_REACH) and place.word(at) in _BEFORE_OWNER:
+        at += 1
+    facility = _facility(place.tokens, at) if at > end else None
+    return end if facility is None else facility.end
+
+
+def _shared_base(place: Place) -> range:
+    """Return the base of the share that this one continues: ``2% of the sum prepaid until 1 June, and 1% after it``."""
+    if place.kind is not PERCENTAGE_KIND or place.word(place.first - 1) not in _CONTINUING:
+        return range(0)
+    if PERIODS_ANYWHERE.match(place.tokens, place.after) is not None or _is_named_behind(place):
+        return range(0)
+    shares = [at for at in range(place.opens, place.first) if place.tokens[at].text == "%" or place.word(at) == "cent"]
+    for at in reversed(shares[-_MAX_SHARES:]):
+        following = at + 1 + (place.tokens[at + 1].text == "." and place.word(at) == "cent")
+        if place.word(following) == "of":
+            return _stretch_after(place, following, place.first)
+    return range(0)
+
+
+def _is_named_behind(place: Place) -> bool:
+    """Return whether something else than a condition or a time follows a share: ``and 1% cash``."""
+    return place.after < place.end and place.word(place.after) not in _BASE_ENDS
 
 
 def _base_stretch(place: Place) -> range:
@@ -148,7 +201,12 @@ def _base_stretch(place: Place) -> range:
     is_share = place.kind is PERCENTAGE_KIND and at is not None
     if at is None or not is_share or any(place.word(one) == "," for one in range(place.after, at)):
         return range(0)
-    last = min(place.end, at + 1 + _MAX_BASE)
+    return _stretch_after(place, at, place.end)
+
+
+def _stretch_after(place: Place, at: int, end: int) -> range:
+    """Return the tokens after an ``of`` that may say what a share is of."""
+    last = min(end, at + 1 + _MAX_BASE)
     last = next((one for one in range(at + 1, last) if _ends_base(place, one)), last)
     # "10% of the Borrowing Base and never beyond the Commitments" is not a share of the Commitments
     joint = next((one for one in range(at + 1, last) if place.word(one) in _JOINTS), last)
@@ -173,11 +231,28 @@ def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
     while (found := _BASES.first_in(place.tokens, at, stretch.stop)) is not None:
         if at > stretch.start and not any(place.word(one) in _JOINING for one in range(at, found[1])):
             return
-        following = _BASES.match(place.tokens, found[2])
-        if following is not None and following[1] <= stretch.stop:  # a "Loan Commitment" is a commitment, not a loan
-            found = following[0], found[1], following[1]
-        yield found
+        yield (found := _whole_base(place.tokens, found, stretch.stop))
         at = found[2]
+
+
+def _whole_base(tokens: Tokens, found: tuple[Names, int, int], end: int) -> tuple[Names, int, int]:
+    """Return a base with the noun that it only qualifies: a *Loan Commitment* is a commitment, not a loan."""
+    facility = _facility(tokens, found[1])
+    at = found[2] if facility is None else facility.end
+    following = _BASES.match(tokens, at + 2 if tokens.words(at, "'", "s") else at)  # "Facility B's Margin"
+    if following is None or following[1] > end:
+        return found
+    return following[0], found[1], following[1]
+
+
+def facility_of_base(text: str) -> Names:
+    """Return the facility whose margin, loan or commitment a base names: ``the Margin that applies to Facility B``."""
+    tokens = tokenize(text)
+    return frozenset().union(*(one.term.names for one in terms_in(tokens, 0, len(tokens)) if _is_lettered(one.term)))
+
+
+def _is_lettered(term: _Term) -> bool:
+    return term.group == FACILITIES and not term.names <= _WORDS.facilities.keys()
 
 
 @cache
@@ -185,12 +260,23 @@ def base_named(text: str) -> Said[Names] | None:
     """Return the base that a case names, such as ``Total Assets``."""
     tokens = tokenize(text)
     found = _BASES.first_in(tokens)
-    return None if found is None else Said(means=found[0], words=text)
+    return None if found is None else Said(means=_whole_base(tokens, found, len(tokens))[0], words=text)
 
 
 def read_around(place: Place) -> Mapping[str, Said[Names]]:
-    """Return all known terms in the stretch about a value, grouped by class."""
-    return _terms_by_class(place.tokens, place.start, place.end, _base_stretch(place))
+    """Return all known terms in the stretch about a value, grouped by class, without those of another case."""
+    return _terms_by_class(place.tokens, *_own_case(place), _base_stretch(place))
+
+
+def _own_case(place: Place) -> tuple[int, int]:
+    """Return the part of a stretch up to another case: ``three days or, in the case of an ABR Loan, by 9:00 a.m.``."""
+    joints = [at for at in range(place.start, place.end) if place.word(at) in _CASE_JOINTS and _opens_case(place, at)]
+    start = max((at for at in joints if at < place.first), default=place.start)
+    return start, min((at for at in joints if at >= place.after), default=place.end)
+
+
+def _opens_case(place: Place, at: int) -> bool:
+    return _CASES.match(place.tokens, at + 1 + (place.tokens[at + 1].text == ",")) is not None
 
 
 @cache

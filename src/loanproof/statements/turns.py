@@ -6,6 +6,7 @@ from loanproof.statements.certain import is_parted
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place
+from loanproof.statements.roles import role_at
 from loanproof.statements.spent import is_of_other, is_spent
 from loanproof.statements.thoughts import governing
 from loanproof.statements.turning_words import (
@@ -35,6 +36,8 @@ _TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upo
 _CONSENT_REACH = 16  # tokens between a consent and the word that says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
 _BEING = frozenset({"is", "are"})
+_BEHIND_CONSENT = frozenset({"of", "from", "by"})
+_HOLDING = frozenset({"who", "that", "with", "holding", "whose", "representing", "having", "which"})
 _WITHOUT_REACH = 5  # tokens from "without" to its consent
 _BAN_REACH = 5  # tokens from the second of two values to the ban on both
 
@@ -65,6 +68,8 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
             continue  # the "no" of "no Default, and a ratio of at least 1.10:1" is not about the ratio
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
+    if _opens_without(place, comparing):  # "without at least 75% no release is possible": the two denials are one rule
+        found = [at for at in found if at < place.after or place.word(at) not in _DENYING]
     found += [at for at in _shared_turn(place) if at not in found] or (
         _banned_at_end(place, found) or _carried_turn(place, comparing)
     )
@@ -91,6 +96,16 @@ def _cancelled_by_unless(place: Place, comparing: Comparing) -> tuple[int, ...]:
         if place.word(at) in _DENYING:
             return at, unless
     return ()
+
+
+def _opens_without(place: Place, comparing: Comparing) -> bool:
+    """Return whether a ``without`` before a comparison names what is needed: ``without Lenders holding over 75%``."""
+    for at in range(comparing.start - 1, place.start - 1, -1):
+        if place.word(at) in _ENDS_OF_DENIAL or place.word(at) in DUTIES | FINITE:
+            return False
+        if place.word(at) == "without":
+            return True
+    return False
 
 
 def is_release(place: Place, turns: tuple[int, ...]) -> bool:
@@ -170,11 +185,20 @@ def _is_known_of(place: Place, at: int) -> bool:
 
 def _needs_consent(place: Place, at: int) -> bool:
     """Return whether a consent is needed: ``the consent of the Agent is required``, ``needs our approval``."""
-    if place.word(at) not in CONSENTS:
+    if place.word(at) not in CONSENTS or _is_of_share(place, at):
         return False
     around = range(max(place.start, at - _CONSENT_REACH), min(at + _CONSENT_REACH + 1, place.end))
     needs = any(place.word(one) in NEEDING for one in around)
     return needs and not any(_lacks_consent(place, one) for one in around)
+
+
+def _is_of_share(place: Place, at: int) -> bool:
+    """Return whether the level only says who consents: ``the consent of Lenders who hold at least 75%``."""
+    if place.word(at + 1) not in _BEHIND_CONSENT or at > place.first:
+        return False
+    near = range(at + 2, min(at + _WITHOUT_REACH, place.first))
+    role = next((matched for one in near if (matched := role_at(place.tokens, one)) is not None), None)
+    return role is not None and place.word(role[1]) in _HOLDING
 
 
 def _lacks_consent(place: Place, at: int) -> bool:

@@ -18,6 +18,8 @@ def alternatives_in(
     """Yield the first alternative that an answer offers and that is none of the ``right`` values."""
     is_at_most = any(one.bound is not None and one.bound.means is Operator.AT_MOST for one in known)
     for one in given:
+        if _explains(one, given, answer):
+            continue
         for other in values_offered([one], answer):
             value = stated_in(other, answer.notation)
             if is_at_most and _counts_up(one, answer):  # "one, two or three" offers no alternative to "at most three"
@@ -27,6 +29,13 @@ def alternatives_in(
             ):
                 yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
+
+
+def _explains(one: Statement, given: Sequence[Statement], answer: StatedText) -> bool:
+    """Return whether a bracket only explains what the words before it state: *a Payment Date (1 May or 1 November)*."""
+    opening = answer.text.rfind("(", 0, one.span.start)
+    is_inside = opening > answer.text.rfind(")", 0, one.span.start)
+    return is_inside and any(other.span.end <= opening and not other.alternatives for other in given)
 
 
 def _counts_up(one: Statement, answer: StatedText) -> bool:

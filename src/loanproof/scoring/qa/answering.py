@@ -17,6 +17,7 @@ from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states
 from loanproof.scoring.qa.defined_names import without_defined_names
 from loanproof.scoring.qa.facts import holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
+from loanproof.scoring.qa.joined import joined_otherwise
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
 from loanproof.scoring.qa.retold import turned_in
@@ -158,7 +159,8 @@ def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str
     if not context.parameters.clarifications.statements or any(one.contradictions for one in answer.said):
         return ()
     beside = turned_beside(answer.case, answer.statement)
-    return (*turned_in(answer.case, answer.statement, answer.sources), *beside)
+    joined = joined_otherwise(answer.case, answer.statement)
+    return (*turned_in(answer.case, answer.statement, answer.sources), *beside, *joined)
 
 
 def _denied_question(answer: _Answer) -> str | None:

@@ -13,6 +13,7 @@ from loanproof.scoring.qa.alternatives import alternatives_in, values_offered
 from loanproof.scoring.qa.conditions import Known, exchanged_consequents, with_bound_of_source
 from loanproof.scoring.qa.exchanged import exchanged_facts
 from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
+from loanproof.scoring.qa.listed_places import places_added
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import fact_in_words, tell_sentence
 from loanproof.statements import (
@@ -119,6 +120,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
         *{one.code: one for one in reversed(wrong)}.values(),
         *exchanged,
         *alternatives_in(given, answer, right, known.statements),
+        *places_added(fact, answer, quotes, case.question),
         *allowed_beyond(answer, known.statements),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)

@@ -203,12 +203,19 @@ def _turns_exception(whole: TextWords, hedge: str, asked: Sequence[str]) -> bool
         is_ruled = not _RULING.isdisjoint(words.texts[max(0, at - _CONDITION_REACH) : at])
         if "cannot" in before and not is_ruled and any(stem.endswith("ed") for stem in known):
             return True
-        if "if" in before and known:
+        if "if" in before and known and not _offers_other(words, at):
             # A denial or exception nearby restores the sense: "only if the sender has not received it".
             return (DENIALS | _EXCEPTION_WORDS).isdisjoint(
                 words.texts[max(0, at - _CONDITION_REACH) : at + _GOVERNING_REACH]
             )
     return False
+
+
+def _offers_other(words: TextWords, at: int) -> bool:
+    """Return whether a condition only says when another value holds: *30 June, or later if the Bank agrees*."""
+    near = words.texts[max(0, at - _CONDITION_REACH) : at]
+    sides = frozenset(word for _, same, _ in _SIDES for word in same)
+    return any(one == "or" and not sides.isdisjoint(near[place + 1 : place + 4]) for place, one in enumerate(near))
 
 
 def _chosen(hedge: str) -> int | None:

@@ -12,6 +12,7 @@ from loanproof.statements import (
     changed_duties,
     changed_echoes,
     denied_otherwise,
+    exchanged_circumstances,
     exchanged_parties,
     exchanged_places,
     exchanged_ratios,
@@ -21,6 +22,7 @@ from loanproof.statements import (
     stated_in,
     turned_clauses,
     turned_conditions,
+    turned_consents,
     turned_joints,
     turned_sides,
     unlike_words,
@@ -60,7 +62,9 @@ def _contradictions(
     yield from changed_echoes(answer, quotes, asked)
     yield from exchanged_words(answer, quotes, sources.know)
     yield from exchanged_ratios(answer, quotes)
+    yield from exchanged_circumstances(answer, quotes)
     yield from turned_joints(answer, quotes)
+    yield from turned_consents(answer, quotes)
     yield from said_not_to_matter(answer, quotes)
     yield from released(answer, quotes, asked)
     cited = [*quotes, *(told(quote) for quote in sources.held_quotes)]
@@ -72,5 +76,7 @@ def _contradictions(
         found = list(read(answer, cited))
         if found and (any(read(answer, quotes)) or any(read(answer, clauses))):
             yield from found
+        elif read is exchanged_parties:  # the gold quote may begin behind the party: "a fee of 40 per cent."
+            yield from read(answer, clauses)
     allowed = (*sources.passages, *expected.qualified, *(form for fact in expected.facts for form in fact.any))
     yield from unlike_words(answer, [*quotes, *(told(text) for text in allowed)], asked)

@@ -31,6 +31,7 @@ _MAX_IN_GAP = 2, 2  # content words between two neighbours, in the answer and in
 _Members = dict[str, set[str]]  # the members of each class
 _JOINT, _CONDITION, _LIMIT = "joint", "condition", "limit"
 _BEFORE_NAMES = ARTICLES | {"all", "any", "each", "such", "that", "no"}
+_PRONOUNS = frozenset({"it", "that", "this", "such", "then"})
 _DENIAL_REACH = 8  # words of the source before or after an echo that may deny what it says
 _CLASSES_OF_WORD_BEFORE = frozenset({"rhythm", "form"})  # their words belong to the word before: "Financial Year"
 
@@ -199,7 +200,7 @@ def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, a
     said, known = _members(gap.said), _members(gap.known)
     differing = [name for name in said.keys() | known.keys() if said.get(name) != known.get(name)]
     if len(differing) == 1 and said.keys() == known.keys():
-        return _differs(differing[0], said, known, gap)
+        return _differs(differing[0], said, known, gap) and not _says_of_pronoun(quote, differing[0], said)
     return is_inside and not differing and _are_exchanged(own, others, answer, quote, allowed)
 
 
@@ -213,6 +214,12 @@ def _differs(name: str, said: _Members, known: _Members, gap: _Gap) -> bool:
     if gap.edge is _Edge.BEHIND and name not in _CLASSES_OF_WORD_BEFORE:
         return False
     return name != _CONDITION or "whatever" in said[name]
+
+
+def _says_of_pronoun(quote: StatedText, name: str, said: _Members) -> bool:
+    """Return whether the source says the same with a pronoun: ``on or before 31 March, and after that date``."""
+    own = {(name, member) for member in said[name]}
+    return any(own.intersection(word.kinds) and quote.tokens[word.end].lower in _PRONOUNS for word in words_of(quote))
 
 
 def _members(words: Sequence[Word]) -> _Members:

@@ -1,0 +1,97 @@
+"""Finds facts that an answer joins otherwise than its source: it offers as a choice what is needed together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason, SingleWords, SpanSet, Words, WordTable, load_words
+from loanproof.scoring.qa.facts import places_of
+from loanproof.scoring.wording import quoted
+from loanproof.statements import stated_in
+from loanproof.values import COMPARING_WORDS, Phrases
+
+if TYPE_CHECKING:
+    from loanproof.cases import AnyOf, QaCase
+    from loanproof.core import Span
+    from loanproof.statements import StatedText
+
+
+class _Joined(WordTable):
+    one_is_enough: Words
+    all_are_needed: Words
+    conditions: SingleWords
+    turning: SingleWords
+    choosing: SingleWords
+
+
+_WORDS = load_words(__package__, "joined", _Joined)
+_AND, _OR = "and", "or"
+_TOLD = Phrases.of([(_OR, _WORDS.one_is_enough), (_AND, _WORDS.all_are_needed)])
+_CONDITIONS, _TURNING, _CHOOSING = (frozenset(words) for words in (_WORDS.conditions, _WORDS.turning, _WORDS.choosing))
+_ADDING = frozenset({_AND, "plus", "both", "also", "well", "together", "addition", ";"})
+_CONTRARY = {_AND: _OR, _OR: _AND}
+
+
+class _Joint(NamedTuple):
+    """How a text joins two facts: by ``and`` or ``or``, and the words between them."""
+
+    word: str
+    shown: str
+
+
+def joined_otherwise(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
+    """Yield the first two facts that an answer offers as a choice while its source requires both, or the reverse."""
+    quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
+    for one, other in combinations(case.expected.facts, 2):
+        known = next((found for quote in quotes if (found := _joint(quote, one, other)) is not None), None)
+        if known is None:
+            continue
+        for said in (_told(answer), _offered(answer, one, other)):
+            if said is not None and said.word == _CONTRARY[known.word]:
+                message = f"The document says {quoted(known.shown)}, not {quoted(said.shown)}."
+                yield Reason.DIFFERENT, message
+                return
+
+
+def _told(answer: StatedText) -> _Joint | None:
+    """Return what an answer says outright about its conditions: *either will do*."""
+    found = next(_TOLD.each_in(answer.tokens), None)
+    return None if found is None else _Joint(found[0], answer.tokens.text(found[1], found[2]))
+
+
+def _offered(answer: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
+    """Return the ``or`` by which an answer offers two conditions as a choice, without any word that turns it round."""
+    found = _joint(answer, one, other)
+    if found is None or found.word != _OR:
+        return None
+    places = SpanSet((*places_of(answer, one), *places_of(answer, other)))
+    tokens = answer.tokens
+    for at, token in enumerate(tokens.items):
+        is_turning = token.lower in _TURNING and tokens[at + 1].lower not in COMPARING_WORDS | {"less", "more", "later"}
+        if is_turning and not places.overlaps(tokens.span(at, at + 1)):
+            return None
+    return found
+
+
+def _joint(text: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
+    """Return how a text joins two facts in one condition; None if it does not, or if it chooses one of two values."""
+    for start, end in _between(text, places_of(text, one), places_of(text, other)):
+        words = [text.tokens[at].lower for at in range(start, end)]
+        first, last = text.sentence_of(start)
+        sentence = {text.tokens[at].lower for at in range(first, last) if text.tokens[at + 1].lower != "than"}
+        before = {text.tokens[at].lower for at in range(first, start)}
+        if not before & (_CONDITIONS | {"unless"}) or sentence & _CHOOSING or not {_AND, _OR}.intersection(words):
+            continue
+        return _Joint(_AND if _ADDING.intersection(words) else _OR, text.tokens.text(start, end))
+    return None
+
+
+def _between(text: StatedText, ones: Sequence[Span], others: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    """Yield the tokens between two facts of one sentence, the nearest two first."""
+    pairs = [sorted((one, other), key=lambda place: place.start) for one in ones for other in others]
+    for before, after in sorted(pairs, key=lambda pair: pair[1].start - pair[0].end):
+        start, end = text.position(before.end), text.position(after.start)
+        if start < end and text.sentence_of(start) == text.sentence_of(end):
+            yield start, end
