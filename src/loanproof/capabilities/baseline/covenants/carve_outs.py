@@ -29,8 +29,9 @@ _LEADING_MARK = re.compile(rf"\A\s*{_ITEM}\s+")
 _JOINT = re.compile(
     rf"[,;]?\s+(?:(?:and|or)\s+)?{_ITEM}\s+"
     r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"
-    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|(?:[a-z]+\s+){{1,2}}(?:[a-z]+s|of|by|in|under))\b)"
+    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|(?:[a-z]+\s+){{1,2}}(?:[a-z]+s|of|by|in|under|for|to|on|from|over|with|between))\b)"
 )
+_LAST_JOINT = re.compile(r"[,;]\s+(?:and|or)\b")
 _TRAILING_JOINT = re.compile(r"[\s,;]*(?:\b(?:and|or))?\s*\Z")
 _MODIFIES_BOTH = re.compile(rf"(?:{_WORDS.joins_two.pattern})\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # over vehicles and plant
 _DESCRIBED_ALONE = re.compile(rf"[\w’'-]+\s+(?:{_WORDS.described.pattern})")  # … and indebtedness owed to the Lender
@@ -117,7 +118,8 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
     for match in _JOINT.finditer(text, start, span.end):
         before = text[start : match.start()]
         is_new = _WORDS.begins.match(text, match.end(), span.end) or _DESCRIBED_ALONE.match(text, match.end(), span.end)
-        is_one = _MODIFIES_BOTH.search(before) and not is_new and "(" not in match[0]
+        is_last = _LAST_JOINT.match(match[0]) is not None  # the comma before "and" ends the thing before it
+        is_one = _MODIFIES_BOTH.search(before) and not is_new and not is_last and "(" not in match[0]
         if not is_one and not _INSIDE_PAIR.search(before):
             yield Span(start, match.start())
             start = match.end()

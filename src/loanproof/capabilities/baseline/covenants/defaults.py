@@ -26,6 +26,9 @@ _OTHER_DEBT = re.compile(
 )
 _NEXT_CASE = re.compile(r";|\bor\b(?!\s+(?:more|longer))")
 _BESIDE_STATE = re.compile(rf"[,;](?!\s+and\b)|{_NEXT_CASE.pattern}")
+_OTHER_THAN = re.compile(
+    r"\b(?:other\s+than|except(?:\s+for)?|excluding|apart\s+from|not\s+being)\b[^,;.]{0,60}", re.IGNORECASE
+)  # *a default, other than a default in payment*
 _NEXT_LIMB = re.compile(r"[,;]\s+(?:or|and)\s+")
 
 
@@ -119,7 +122,7 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
         DEFAULTS.remedies.search(before[-120:]) or DEFAULTS.remedies.search(behind[:60])
     ):
         return None
-    is_payment = DEFAULTS.pays.search(before) is not None
+    is_payment = DEFAULTS.pays.search(_OTHER_THAN.sub(" ", before)) is not None
     if (
         not is_payment
         and not DEFAULTS.obligations.search(before)

@@ -84,6 +84,16 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
             yield one, _covenant(paper, one, None, one.body)
         for at, limit in enumerate(limits):
             yield one, _covenant(paper, one, limit, _stretch(paper, one, limits, at))
+        for piece in paper.passages.pieces_in(one.body) if limits else ():
+            if not any(piece.overlaps(limit) for limit in limits) and _is_certificate_beside(paper, piece):
+                yield one, _covenant(paper, one, None, piece)
+
+
+def _is_certificate_beside(paper: Paper, piece: Span) -> bool:
+    """Return whether an item without a time limit is a certificate that comes with others: ``concurrently with …``."""
+    words = " ".join(piece.of(paper.text).split())
+    is_beside = _WORDS.beside.search(words[:_MAX_READ]) is not None
+    return is_beside and _CERTIFICATE in topics_of(INFORMATION, (), _DELIVERED_WITH.sub("", words))
 
 
 def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:

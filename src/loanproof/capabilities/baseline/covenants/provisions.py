@@ -52,6 +52,7 @@ _MAX_HEADING_DISTANCE = 500  # characters from a test line back to its heading
 _NO_LABELS = frozenset({*map(str.lower, MONTH_NAMES), *_WORDS.no_labels})
 _OPENS_TABLE = re.compile(rf":\s*(?:\n[^\n:.]{{3,100}}){{0,2}}\s*\Z|(?:{_WORDS.opens_table.pattern})[^.]{{0,200}}\Z")
 _ENDS_WITH_COMPARISON = re.compile(rf"(?:{_WORDS.compares.pattern})\s*:?\s*\Z", re.IGNORECASE)
+_ITEM_LABEL = re.compile(r"\s*(?:(?:and|or)\s+)?\([a-z0-9]{1,4}\)\s+(?P<label>[A-Z][\w’' \n-]{2,40}):\s*")
 _MAX_LEAD = 700  # characters; of a longer introduction only the last sentence leads to the list
 _MIN_ITEMS = 2
 _MAX_OPENING = 200
@@ -195,7 +196,15 @@ class Provisions:
         if len(items) < _MIN_ITEMS or not first.of(self._paper.text).rstrip().endswith(":"):
             yield provision
             return
-        yield from (replace(provision, body=one, lead=(*provision.lead, first)) for one in items)
+        label = ""
+        for one in items:
+            found = _ITEM_LABEL.fullmatch(one.of(self._paper.text))
+            if found is not None:  # *(2) Interim Statements:* names what comes behind it
+                label = " ".join(found["label"].split())
+                continue
+            titles = (label, *provision.titles) if label else provision.titles
+            yield replace(provision, body=one, lead=(*provision.lead, first), titles=titles)
+            label = ""
 
     def _rows(self, provision: Provision) -> Iterator[Provision]:
         """Yield the rows of a table of requirements, each titled with its own label: ``Gearing at most 60%``."""

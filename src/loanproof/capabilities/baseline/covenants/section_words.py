@@ -28,11 +28,15 @@ _MARKER = re.compile(
     r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
     re.IGNORECASE,
 )
-_RUN_IN_HEADING = re.compile(r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
+_RUN_IN_HEADING = re.compile(
+    r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}?)(?:\s+\([^().:\n]{2,40}\))?"
+    r"(?:(?:\.|:|\s[-–—])\s+(?=[A-Z(])|:\s+(?=[a-z]))"
+)
 _LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # *(negative pledge) not create …*
 _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _AMENDED_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LETTER_MARK = re.compile(r"\A[A-Z]\.\s+(?=[A-Z])")  # *K. UNDERTAKINGS*
+_WHAT = re.compile(r"\A\W*what\s+(?:must|may|shall|is)\s+(?:not\s+)?(?:to\s+)?be\s+done\b", re.IGNORECASE)
 _MAX_HEADING = 110
 _TOO_MANY_WORDS = 9  # for a heading
 _MIN_SENTENCE_WORDS = 4
@@ -108,7 +112,9 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
 
 
 def _is_sentence(title: str) -> bool:
-    """Return whether a title is a sentence: it contains a verb or quotation marks."""
+    """Return whether a title is a sentence: it contains a verb or quotation marks; *What must be done* is none."""
+    if _WHAT.match(title) and not title.rstrip().endswith((".", ";")):
+        return False
     return _WORDS.sentence.search(title) is not None or "“" in title or "”" in title
 
 

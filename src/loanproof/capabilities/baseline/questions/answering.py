@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.candidates import Candidates
+from loanproof.capabilities.baseline.questions.coverage import told_by
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
 from loanproof.capabilities.baseline.questions.matters import Meant, matters_of
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
@@ -127,11 +129,12 @@ class QuestionAnswerer:
         """
         found = self._candidates.of(part, question)
         decided = decide(self._paper, part, question, found, self._thresholds)
-        is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium
+        is_telling = any(told_by(word) == 1.0 for word in search_words(part.text))  # else its words are everywhere
+        is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium and is_telling
         meant = () if is_sure else matters_of(part, before)
         if isinstance(decided, Answered):
             # Only a matter that explains every word may replace an answer that the words already gave.
-            meant = tuple(one for one in meant if not one.left)
+            meant = tuple(one for one in meant if not one.open_words)
         told = self._decide_matter(part, question, meant, found)
         return (found, decided) if told is None else told
 
@@ -141,7 +144,8 @@ class QuestionAnswerer:
         """Return the answer for the first matter that the document covers, with all candidates."""
         for one in meant:
             places = self._candidates.of_matter(one, part, question)
-            told = decide_matter(self._paper, part, question, places, self._thresholds)
+            asked = replace(part, is_past=part.is_past and not one.matter.past)
+            told = decide_matter(self._paper, asked, question, places, self._thresholds)
             if told is not None:
                 return (*(candidate for candidate, _ in places), *found), told
         return None
@@ -149,6 +153,11 @@ class QuestionAnswerer:
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
         """Yield what answers a part: sentences with their leads and list items, then the definitions they need."""
         best = answer.candidate
+        if len(answer.rows) > 1:
+            before = words_before_table(self._paper, answer.rows[0])
+            yield from () if before is None else (before,)
+            yield from answer.rows
+            return
         fellows = [best]
         for one in ranked if not best.row else ():
             is_other = not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows)

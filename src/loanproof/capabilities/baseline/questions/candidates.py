@@ -17,6 +17,7 @@ from loanproof.capabilities.baseline.questions.coverage import (
     MEASURE_WEIGHT,
     NUMBER,
     defined_share,
+    is_dating,
     names_in,
     places_of,
     reach_of,
@@ -24,15 +25,16 @@ from loanproof.capabilities.baseline.questions.coverage import (
     together,
     told_by,
 )
-from loanproof.capabilities.baseline.questions.expectation import NOUNS, Wanted, covenants_in, labels_in
+from loanproof.capabilities.baseline.questions.expectation import NOUNS, TIMES, Wanted, covenants_in, labels_in
 from loanproof.capabilities.baseline.questions.known import known_in
+from loanproof.capabilities.baseline.questions.matters import kinds_wanted
 from loanproof.capabilities.baseline.questions.places import places_of_matter
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, typed_share, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
 from loanproof.core import Span
-from loanproof.values import PARTY_KIND
+from loanproof.values import DATE_KIND, PARTY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,15 +103,24 @@ class Candidates:
 
         A place must itself mention the words of the question that the matter does not explain.
         """
-        wanted = frozenset[Wanted]() if part.is_yes_no else meant.matter.kinds
+        wanted = kinds_wanted(part, meant.matter)
         part = replace(part, wanted=wanted)
         key = (id(meant.matter), wanted)
         if key not in self._places:
             self._places[key] = places_of_matter(self.paper, meant.matter, part, self.retriever.units, self._known)
-        asked = replace(self._asked(part, question), needed=dict.fromkeys(meant.left, IN_HEADING))
+        left = frozenset(word for word in meant.left if not is_dating(word))
+        needed = {**dict.fromkeys(left, IN_HEADING), **dict.fromkeys(meant.named, 1.0)}
+        asked = replace(self._asked(part, question), needed=needed)
         found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_MAX_PLACES])
-        told = [(one, place) for one, place in found if one.told and not one.unnamed]
+        told = [(one, place) for one, place in found if one.told and not one.unnamed and self._is_dated(meant, one)]
         return tuple(sorted(told, key=lambda pair: -pair[1].worth - _HELD_WEIGHT * pair[0].held))
+
+    def _is_dated(self, meant: Meant, one: Candidate) -> bool:
+        """Return whether a place has the date of the question, or says from or until when it applies."""
+        dated = frozenset(filter(is_dating, meant.left))
+        span = one.stretch.span
+        has_steps = TIMES.search(span.of(self.paper.text)) is not None and any(self.paper.inside(DATE_KIND, span))
+        return dated <= self.words(span) or has_steps
 
     def _asked(self, part: Part, question: Question) -> _Asked:
         """Return a part with everything that its candidates are measured by."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.thing import MEASURES, SOFT, USUAL
+from loanproof.capabilities.baseline.questions.thing import MEASURES, RATES, SOFT, USUAL
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.values import MONTH_NAMES
 
@@ -33,6 +33,7 @@ NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
 _USUAL_STEMS = frozenset(stem_of(word) for word in USUAL)
 _SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
+_RATE_STEMS = frozenset(stem_of(word) for word in RATES)
 
 
 def told_by(word: str) -> float:
@@ -50,17 +51,28 @@ def telling_words(main: str, names: Collection[str]) -> tuple[str, ...]:
     If all of them are names, everyday words are included too: a text with X and Y alone does not answer *what does X
     pay for Y*.
     """
-    words = [word for word in search_words(main) if not NUMBER.fullmatch(word) and word not in _MONTH_STEMS]
+    words = [word for word in search_words(main) if not is_dating(word)]
     telling = tuple(word for word in words if told_by(word) == 1.0)
     is_named_only = bool(telling) and set(telling) <= set(names)
     return (*telling, *(word for word in words if word in _SOFT_STEMS)) if is_named_only else telling
 
 
+def is_dating(word: str) -> bool:
+    """Return whether a word may be part of a date: a number or a month."""
+    return NUMBER.fullmatch(word) is not None or word in _MONTH_STEMS
+
+
 def names_in(text: str) -> Iterator[str]:
-    """Yield the words of a question that may be names: capitalised, but not a role, a month or a word like *Clause*."""
+    """Yield the words of a question that may be names: capitalised, but no role, month, rate or word like *Clause*."""
     for word in _CAPITALISED_WORD.findall(text):
         stem = stem_of(word.lower())
-        if stem and word not in _SECTION_WORDS and not roles_in(word) and word not in _MONTHS:
+        if (
+            stem
+            and word not in _SECTION_WORDS
+            and not roles_in(word)
+            and word not in _MONTHS
+            and stem not in _RATE_STEMS
+        ):
             yield stem
 
 

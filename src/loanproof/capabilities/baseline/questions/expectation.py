@@ -35,7 +35,10 @@ LABEL = re.compile(
 _CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|them|those)\b", re.IGNORECASE)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
-_LEADING_AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
+ASKS_NONE = re.compile(r"\W*(?:which|who)\b[^,;]{0,60}?\b(?:no|not|none|free\s+of)\b", re.IGNORECASE)
+"""Finds a question for what has none of a thing: *which facility pays no fee?*"""
+_AT_THE_LATEST = re.compile(r"\bat the (?:very )?latest\b", re.IGNORECASE)  # a deadline, not the state of things
+_LEADING_AND = re.compile(r"[,?]?\s+(?:and\s)?", re.IGNORECASE)
 
 
 class Wanted(StrEnum):
@@ -84,7 +87,8 @@ NOUNS = {kind: frozenset(map(stem_of, one.nouns)) for kind, one in _TABLE.wanted
 TIMES = _TABLE.times
 """Finds words that express a time without a date."""
 _JOINT = re.compile(
-    "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
+    "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints)
+    + r"|,\s(?:for how|at what|on what|which|what|how)\b|\?\s+(?=\w)",
     re.IGNORECASE,
 )
 
@@ -149,7 +153,7 @@ def read_question(text: str) -> Question:
         text=text,
         parts=tuple(map(_part, _split(in_full(text, _TABLE.yes_no)))),
         is_opinion=asks_for_opinion(text),
-        status=first_phrase(text, _TABLE.status),
+        status=first_phrase(_AT_THE_LATEST.sub("", text), _TABLE.status),
         former=first_phrase(text, _TABLE.former),
     )
 
@@ -179,7 +183,8 @@ def _part(text: str) -> Part:
     asked = _CONDITION.sub("", text, count=1)
     words = _WORD.findall(asked.lower())
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
-    wanted = frozenset[Wanted]() if is_yes_no or _TABLE.meaning.search(text) else frozenset(_wanted(words))
+    is_in_words = is_yes_no or _TABLE.meaning.search(text) or ASKS_NONE.match(asked)
+    wanted = frozenset[Wanted]() if is_in_words else frozenset(_wanted(words))
     return Part(
         text=text.rstrip(" ?.,"),
         wanted=wanted,

@@ -1,7 +1,7 @@
 """Matters: the topics that bankers ask about for every loan, however they word it, and how agreements express them.
 
 A question is about a matter if the table explains all its significant words. An unexplained word may be the one that
-counts, so at most one is allowed, and then the place that answers must mention it.
+counts, so few are allowed, and then the place that answers must mention each of them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
-from loanproof.capabilities.baseline.questions.coverage import NUMBER, told_by
+from loanproof.capabilities.baseline.questions.coverage import NUMBER, is_dating, names_in, told_by
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import PhrasePattern, SingleWords, WordFault, Words, WordTable, load_words
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
 _CACHED_QUESTIONS = 1000  # whose matters are remembered
-_MAX_UNEXPLAINED = 1  # words of a question that a matter may leave unexplained
+_MAX_UNEXPLAINED = 2  # words of a question that a matter may leave unexplained
 _COMPATIBLE_KINDS = (
     frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO}),
     frozenset({Wanted.DATE, Wanted.CALENDAR, Wanted.PERIOD}),
@@ -42,6 +42,8 @@ class Matter(WordTable):
     without: PhrasePattern | None = None
     roles: SingleWords = ()
     found: Words = ()
+    names: bool = False
+    past: bool = False
 
     def faults(self) -> Iterable[WordFault]:
         """Yield the kinds of value and the roles in the table that do not exist."""
@@ -69,11 +71,25 @@ _OTHER_CASE_STEMS = frozenset(map(stem_of, _TABLE.apart))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant:
-    """A matter that a question asks about, and the words of the question that it does not explain."""
+    """A matter that a question asks about.
+
+    Attributes:
+        name: Its name in the table.
+        matter: The matter.
+        left: The words of the question that it does not explain.
+        named: The words of the name in the question, for a matter that each party has one of.
+    """
 
     name: str
     matter: Matter
     left: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
+
+    @property
+    def open_words(self) -> int:
+        """How many words it does not explain; a name counts as one of them, and so does a date."""
+        dated = frozenset(filter(is_dating, self.left))
+        return len(self.left - dated) + bool(dated) + bool(self.named)
 
 
 def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
@@ -83,12 +99,22 @@ def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
         part: The part.
         before: The previous part; a part without a significant word refers to it: *and for how long*.
     """
-    if part.is_past:
-        return ()
     is_bare = bool(before) and not any(map(_is_significant, search_words(part.text)))
     return tuple(
-        one for one in _matters_in(f"{before}, {part.text}" if is_bare else part.text) if _can_answer(part, one.matter)
+        one
+        for one in _matters_in(f"{before}, {part.text}" if is_bare else part.text)
+        if _can_answer(part, one.matter) and (one.matter.past or not part.is_past)
     )
+
+
+def kinds_wanted(part: Part, matter: Matter) -> frozenset[Wanted]:
+    """Return the kinds of value by which a matter answers a part: of its own kinds, those like what the part wants."""
+    if part.is_yes_no:
+        return frozenset()
+    if Wanted.CALENDAR in part.wanted:
+        return frozenset({Wanted.CALENDAR})
+    alike = frozenset(kind for like in _COMPATIBLE_KINDS if part.wanted & like for kind in like)
+    return matter.kinds & alike or matter.kinds
 
 
 def matter_named(text: str) -> str | None:
@@ -110,13 +136,14 @@ def _can_answer(part: Part, matter: Matter) -> bool:
 def _matters_in(text: str) -> tuple[Meant, ...]:
     """Return the matters with the fewest unexplained words in a question, those that match most of its text first."""
     found = [
-        (size, Meant(name=name, matter=one, left=left))
+        (size, Meant(name=name, matter=one, left=left - named, named=named))
         for name, one in _TABLE.matters.items()
         for size, left in _unexplained(text, one)
+        for named in _named(text, one, left)
     ]
-    least = min((len(one.left) for _, one in found), default=0)
+    least = min((one.open_words for _, one in found), default=0)
     ranked = sorted(found, key=lambda pair: -pair[0])
-    return tuple(one for _, one in ranked if len(one.left) == least) if least <= _MAX_UNEXPLAINED else ()
+    return tuple(one for _, one in ranked if one.open_words == least) if least <= _MAX_UNEXPLAINED else ()
 
 
 def _unexplained(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str]]]:
@@ -129,6 +156,13 @@ def _unexplained(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str
         rest = pattern.sub(" ", rest)
     rest = rest if matter.beside is None else matter.beside.sub(" ", rest)
     yield size, frozenset(filter(_is_significant, search_words(rest)))
+
+
+def _named(text: str, matter: Matter, left: frozenset[str]) -> Iterator[frozenset[str]]:
+    """Yield the unexplained words that are a name; nothing if a matter that needs a name has none."""
+    found = frozenset(names_in(text)) & left if matter.names else frozenset[str]()
+    if found or not matter.names:
+        yield found
 
 
 def _is_significant(word: str) -> bool:

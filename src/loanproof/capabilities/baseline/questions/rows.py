@@ -27,11 +27,13 @@ from loanproof.values import (
 )
 
 _FIGURE = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
+_COMMA_FIGURE = r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]+)?|[0-9]+,[0-9]{1,2}"  # 1.250.000,00 and 66,67
 _CELL = re.compile(
-    rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
+    rf"(?:[A-Z]{{0,3}}[$£€¥]\s?|[A-Z]{{3}}\s)?(?:{_COMMA_FIGURE}|{_FIGURE})(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
 )
 _ENDS_WITH_FIGURE = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
 _CELLS = re.compile(rf"(?:{_CELL.pattern})(?:\s+(?:{_CELL.pattern})){{1,5}}")
+_ENDS_WITH_CELLS = re.compile(rf"\s(?:{_CELL.pattern})\s+(?:{_CELL.pattern})\s*\Z")
 _ANY_FIGURE = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
 _AT_FIGURE = re.compile(
     rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
@@ -66,6 +68,11 @@ def is_row(line: str) -> bool:
 def is_cells(line: str) -> bool:
     """Return whether a line contains only figures: the cells of a row that began on the line before."""
     return _CELLS.fullmatch(line.strip()) is not None
+
+
+def ends_with_cells(line: str) -> bool:
+    """Return whether a line ends with two figures or more, as only a row does."""
+    return _ENDS_WITH_CELLS.search(line) is not None
 
 
 def is_plain_row(line: str) -> bool:

@@ -14,7 +14,7 @@ from itertools import pairwise, zip_longest
 from math import log2
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.questions.rows import is_cells, is_row
+from loanproof.capabilities.baseline.questions.rows import ends_with_cells, is_cells, is_plain_row, is_row
 from loanproof.capabilities.baseline.retrieval import heading_of
 from loanproof.core import Span
 from loanproof.documents import SectionKind
@@ -49,6 +49,7 @@ _MAX_TERM = 60  # characters of a defined term
 _SAMPLE = 6000  # characters of a page that are measured
 _USUAL_QUANTILE = 0.8  # this share of the lines of a page is no longer than the usual line
 _USUAL_LENGTH = 250  # characters
+_LONGEST_WRAPPED = 220  # characters; text that is wrapped has no longer line
 _SHORT_LINE = 0.62  # of the usual line; a line that ends earlier is not running text
 
 
@@ -162,7 +163,8 @@ def _lead(paper: Paper, span: Span) -> Span | None:
 def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
     """Yield the parts of a span that were written as one text, without headings and running lines."""
     page = paper.document.page_at(span.start)
-    usual = _usual_line(paper.text, page.span)
+    usual, longest = _line_lengths(paper.text, page.span)
+    is_unwrapped = longest > _LONGEST_WRAPPED  # then every line is a paragraph or a row
     start = span.start
     lines = [Span(*match.span()) for match in _LINE.finditer(paper.text, span.start, span.end)]
     running = [line for one in paper.document.pages_of(span) for line in one.running]
@@ -181,6 +183,7 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
             continue
         is_last = is_last or (behind is not None and _separates_rows(paper, line, behind))
         is_short = length < _SHORT_LINE * usual and not _UNFINISHED.search(line.of(paper.text))
+        is_short = is_short or is_unwrapped
         if is_last or (is_short and _BEGINS_ANEW.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
             start = span.end if behind is None else behind.start
@@ -204,7 +207,8 @@ def _continues_as_cells(line: str, behind: str) -> bool:
 def _separates_rows(paper: Paper, line: Span, behind: Span) -> bool:
     """Return whether the next line begins a new row, after a row or after the head of the table."""
     words, after = line.of(paper.text), behind.of(paper.text)
-    if is_row(words) and _COLUMNS.search(words.strip()) and _BEGINS_ANEW.match(after):
+    is_apart = _COLUMNS.search(words.strip()) is not None or (is_plain_row(words) and ends_with_cells(words))
+    if is_row(words) and is_apart and _BEGINS_ANEW.match(after):
         return True  # the row after it may run over two lines
     if not is_row(after):
         return False
@@ -240,8 +244,8 @@ def _after_heading(paper: Paper, start: int, end: int) -> int:
     return start
 
 
-def _usual_line(text: str, page: Span) -> int:
-    """Return the usual length of the lines of a page, judged by its first lines."""
+def _line_lengths(text: str, page: Span) -> tuple[int, int]:
+    """Return the usual and the greatest length of the lines of a page, judged by its first lines."""
     end = min(page.end, page.start + _SAMPLE)
     lengths = sorted(len(match[0].strip()) for match in _LINE.finditer(text, page.start, end))
-    return lengths[int(len(lengths) * _USUAL_QUANTILE)] if lengths else 0
+    return (lengths[int(len(lengths) * _USUAL_QUANTILE)], lengths[-1]) if lengths else (0, 0)

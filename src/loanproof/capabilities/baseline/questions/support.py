@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.elsewhere import pointer_in, sends_elsewhere
-from loanproof.capabilities.baseline.questions.expectation import PRICES, TERMS
+from loanproof.capabilities.baseline.questions.expectation import PRICES, TERMS, Wanted
 from loanproof.capabilities.baseline.questions.telling import is_of_kind, is_told
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
+from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -29,6 +30,8 @@ _MIN_POINTER_COVERAGE = 0.6  # the share of the question that a sentence must co
 _COMPOUND_LENGTH = 2
 _NEARLY_BEST = 0.9  # of the best unit's score; only from there may words replace a value
 _MAX_SPREAD = 30  # search words of a sentence over which the words of the question may be spread
+_TIME_KINDS = frozenset({Wanted.DATE, Wanted.CALENDAR, Wanted.PERIOD})
+_TIME_HEADS = frozenset({*TERMS[Wanted.DATE], *TERMS[Wanted.PERIOD]})
 _MAX_DEFINITION = 700  # characters of a definition that is added to an answer in words
 
 
@@ -56,11 +59,19 @@ THRESHOLDS = _load_thresholds()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """The sentence that answers a part, the definitions that it needs, and how well it is supported."""
+    """What answers a part.
+
+    Attributes:
+        candidate: The sentence that answers it.
+        support: How well it is supported.
+        definitions: The definitions that the sentence needs.
+        rows: All rows of its table, if it is a row and nothing tells which of them is meant.
+    """
 
     candidate: Candidate
     support: float
     definitions: tuple[Span, ...] = ()
+    rows: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +122,22 @@ def decide_matter(
     for found, place in places:
         if is_told(paper, part, question, found):
             support = thresholds.medium if place.is_found else thresholds.value
-            return Answered(candidate=found, support=support, definitions=tuple(_definitions_for(paper, part, found)))
+            terms = tuple(_definitions_for(paper, part, found)) or tuple(_times_named(paper, place, found))[:1]
+            return Answered(candidate=found, support=support, definitions=terms, rows=place.rows)
     return None
+
+
+def _times_named(paper: Paper, place: Place, candidate: Candidate) -> Iterator[Span]:
+    """Yield the definitions of the periods and dates that a place names: *during the Drawing Period*."""
+    if not place.kinds & _TIME_KINDS:
+        return
+    for definition in paper.definitions.used_in(candidate.stretch.span):
+        is_time = definition.words[-1] in _TIME_HEADS and not definition.span.overlaps(candidate.stretch.span)
+        told = Span(definition.body.start, min(definition.body.end, definition.body.start + _MAX_DEFINITION))
+        if is_time and any(
+            isinstance(one, CalendarDate) for it in paper.inside(DATE_KIND, told) for one in it.candidates
+        ):
+            yield definition.span
 
 
 def _is_sent_away(part: Part, found: Candidate, away: Candidate, thresholds: Thresholds) -> bool:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.questions.expectation import PRICES, Wanted, labels_in
+from loanproof.capabilities.baseline.questions.expectation import ASKS_NONE, PRICES, Wanted, labels_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
-from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
+from loanproof.values import DATE_KIND, FREQUENCY_KIND, MONTH_NAMES, NO_CONTEXT, CalendarDate, tokenize
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -23,12 +23,21 @@ _PLURAL_KINDS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY
 _COMPOUND_LENGTH = 2
 _OPENING = 200  # characters of a sentence in which a prohibition shows
 _WORD = re.compile(r"\b[\w’']+")
+_IS_TO_HAVE = re.compile(r"\b(?:shall|must|will|may|should)\s+(?:not\s+)?have\s+(?:been\s+)?\w+", re.IGNORECASE)
 _HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # *the letter dated 3 May* says when it was written
 _QUOTES_OLD_TEXT = re.compile(
     r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE
 )
 _ITEM_START = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # of a sentence
+
+
+_PART_OF = re.compile(r"\b(?:part|parts|portion|some)\s+of\s+(?:the\s+|its\s+|their\s+|each\s+)?\Z", re.IGNORECASE)
+_DAY_OF_MONTH = re.compile(
+    r"\b(?:[0-9]{1,2}(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)\s+day|(?:first|last)\s+(?:[a-z]+\s+)?day|"
+    rf"[0-9]{{1,2}}\s+(?:{'|'.join(MONTH_NAMES)})|(?:{'|'.join(MONTH_NAMES)})\s+[0-9]{{1,2}})\b|\b[0-9]{{1,2}}\.[0-9]{{1,2}}\.",
+    re.IGNORECASE,
+)
 
 
 class _Telling(WordTable):
@@ -41,6 +50,8 @@ class _Telling(WordTable):
     asks_rule: PhrasePattern
     reports: PhrasePattern
     credit: PhrasePattern
+    asks_day: PhrasePattern
+    denies: PhrasePattern
     shares: SingleWords
 
 
@@ -62,7 +73,7 @@ def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     reported = _TABLE.reports.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
-    beside = (_is_of_another_item, _is_of_another_label, _is_scattered)
+    beside = (_is_of_another_item, _is_of_another_label, _is_scattered, _is_only_part, _lacks_denial)
     return (not said or bool(asked & said)) and not any(is_beside(paper, part, candidate) for is_beside in beside)
 
 
@@ -72,6 +83,8 @@ def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) 
         _tells_time(paper, part, question, candidate)
         and not _only_forbids(paper, part, candidate)
         and not _only_supposes(paper, part, candidate)
+        and not _is_other_day(paper, part, candidate)
+        and not _lacks_denial(paper, part, candidate)
     )
 
 
@@ -153,6 +166,29 @@ def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
     return all(share.match(paper.text, value.start) for value in candidate.values)
 
 
+def _is_only_part(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence speaks of a part of the thing alone: *to finance part of the purchase price*."""
+    if not part.wanted & PRICES or not part.head or set(_TABLE.shares) & set(part.head):
+        return False
+    head = r"\s+".join(map(re.escape, part.head))
+    thing = re.compile(rf"\b{head}\b", re.IGNORECASE)
+    text = candidate.stretch.span.of(paper.text)
+    found = list(thing.finditer(text))
+    return bool(found) and all(_PART_OF.search(text[: one.start()]) for one in found)
+
+
+def _is_other_day(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a question asks for a day of the month and a sentence names none."""
+    is_asked = _TABLE.asks_day.search(part.text) is not None
+    return is_asked and not _DAY_OF_MONTH.search(candidate.stretch.span.of(paper.text))
+
+
+def _lacks_denial(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a question asks what has none of a thing, and a sentence denies nothing."""
+    is_asked = ASKS_NONE.match(part.text) is not None
+    return is_asked and not _TABLE.denies.search(candidate.stretch.span.of(paper.text))
+
+
 def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence says what is forbidden, but the question asks what is: *which security is held?*."""
     if part.wanted or part.is_yes_no or _TABLE.asks_rule.search(part.text):
@@ -200,7 +236,8 @@ def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
     is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
     if Wanted.DATE in part.wanted and not candidate.values:
         return False
-    return bool(_TABLE.past.search(words) or _HAS_DONE.search(words) or is_dating or is_shown)
+    told = _IS_TO_HAVE.sub(" ", words)  # *shall have received* is a condition
+    return bool(_TABLE.past.search(told) or _HAS_DONE.search(told) or is_dating or is_shown)
 
 
 def _in_order(text: str) -> list[str]:

@@ -34,6 +34,7 @@ class _Light(WordTable):
     measures: SingleWords
     soft: SingleWords
     usual: SingleWords
+    rates: SingleWords
     cases: SingleWords
 
 
@@ -44,6 +45,8 @@ USUAL = _TABLE.usual
 """Words that appear in nearly every clause of a loan agreement."""
 SOFT = _TABLE.soft
 """Everyday words of questions for which agreements use other words."""
+RATES = _TABLE.rates
+"""Names of reference rates, which are capitalised like names of parties."""
 _MEASURE_WORDS = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
 _LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
 _ASKING_PART = re.compile(rf"\W*(?:[\w’'-]+\W+){{0,4}}?(?:{'|'.join(_ALL_OPENERS)})\b|\W*\w+", re.IGNORECASE)

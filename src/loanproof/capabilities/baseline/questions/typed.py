@@ -32,8 +32,9 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )  # but not "once the Facility is cancelled"
 _CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
+_MEASURED = re.compile(r"[-\s](?:year|month|day|week)s?\b", re.IGNORECASE)
 _TIME_TERM = re.compile(r"\b(?:Date|Time|Day|Period)\b")  # at the end of a defined term for a time
-_ASKS_END = re.compile(r"\W*(?:un)?til\s+when\b", re.IGNORECASE)
+_ASKS_END = re.compile(r"\W*(?:un)?till?\s+when\b", re.IGNORECASE)
 _NON_COUNT_KINDS: tuple[Kind[Any], ...] = (DATE_KIND, MONEY_KIND, PERCENTAGE_KIND)  # their figures do not count things
 _KINDS_WITH_UNITS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS_FOR: Mapping[Wanted, tuple[Kind[Any], ...]] = {
@@ -108,6 +109,8 @@ def _counts(paper: Paper, number: Span, part: Part) -> bool:
     """Return whether a number counts what is asked for: the noun follows it closely."""
     if paper.text[max(number.start - 1, 0) : number.end + 1] == f"({number.of(paper.text)})":
         return False  # the number of an item
+    if _MEASURED.match(paper.text, number.end):
+        return False  # a four-year loan is one loan
     around = Span(max(number.start - _MAX_DISTANCE, 0), min(number.end + _MAX_DISTANCE, len(paper.text)))
     if any(one.span.overlaps(number) for kind in _NON_COUNT_KINDS for one in paper.inside(kind, around)):
         return False
