@@ -184,6 +184,8 @@ def _acts_of_party(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
         return
     before = at - 1
     while before >= 0 and (tokens[before].lower in _BEFORE_ROLES or tokens[before].text.istitle()):
+        if tokens[before].lower == "that" and before < at - 1:
+            break  # in "guarantees that the Lenders have approved" they are the subject
         before -= 1
     word = tokens[before].lower if before >= 0 else ""
     if word in PARTS:

@@ -15,7 +15,7 @@ from loanproof.statements.roles import Roles, read_roles, roles_offered
 from loanproof.statements.sides import read_counted, read_side
 from loanproof.statements.spreads import read_spread
 from loanproof.statements.statement import Polarity, Statement
-from loanproof.statements.terms import read_around, read_base, read_subjects
+from loanproof.statements.terms import read_around, read_base, read_base_facility, read_subjects
 from loanproof.values import DATE_KIND, content_words_in
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         recurs=read_recurring(place),
         counts_from=read_anchor(place),
         of=read_base(place),
+        of_facility=read_base_facility(place),
         subjects=read_subjects(place),
         around=read_around(place),
         giver=roles.giver,

@@ -79,6 +79,7 @@ class Statement:
         recurs: Whether the words around the value say that something recurs, however often.
         counts_from: The day, event, or end of a period of time that a period counts from.
         of: What a share is a share of.
+        of_facility: The facility whose margin, commitments or loans the share is of.
         subjects: The term that the value belongs to, for each class of terms: a ratio, a fee, a date, a facility.
         around: Every known term in the stretch about the value, not just the nearest one of each class.
         giver, taker, act: Who pays, tells, gives or decides; to whom; and which of these acts it is.
@@ -111,6 +112,7 @@ class Statement:
     recurs: bool = False
     counts_from: Said[Names] | None = None
     of: Said[Names] | None = None
+    of_facility: Said[Names] | None = None
     subjects: Mapping[str, Said[Names]] = field(default_factory=dict)
     around: Mapping[str, Said[Names]] = field(default_factory=dict)
     giver: Said[Names] | None = None

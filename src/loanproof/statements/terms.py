@@ -82,7 +82,7 @@ _SHARE_REACH = 8  # tokens before an "of" in which the "%" of another share make
 _BASE_REACH = 4  # tokens after a share in which its "of" must be
 _MAX_BASE = 12  # tokens
 _BASE_ENDS = frozenset(
-    """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was
+    """on under for during per over above at if unless until after from when , ( ) : must shall may will can is are was
     were has have be that which who""".split()
 )
 _JOINING, _JOINTS = frozenset({"and", "by"}), frozenset({"and", "or", "nor", "but", "plus", "less"})
@@ -136,9 +136,18 @@ def read_base(place: Place) -> Said[Names] | None:
         return None
     named = list(_bases_in(place, stretch))
     words = place.tokens.text(named[0][1] if named else stretch.start, named[-1][2] if named else stretch.stop)
-    if not named and any(place.word(at) in _POINTING_BACK for at in stretch):
+    # in small letters, because an "Eligible Inventory Amount" is a term
+    if not named and any(place.tokens[at].text in _POINTING_BACK for at in stretch):
         return None
     return Said(means=frozenset().union(*(names for names, _, _ in named)), words=words)
+
+
+def read_base_facility(place: Place) -> Said[Names] | None:
+    """Return the facility whose margin, commitments or loans a share is of: ``45% of the Facility B Margin``."""
+    stretch = _base_stretch(place)
+    named = (one for one in terms_in(place.tokens, stretch.start, stretch.stop) if one.term.group == FACILITIES)
+    one = next(named, None)
+    return None if one is None else Said(means=one.term.names, words=place.tokens.text(one.start, one.end))
 
 
 def _base_stretch(place: Place) -> range:
@@ -173,8 +182,10 @@ def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
     while (found := _BASES.first_in(place.tokens, at, stretch.stop)) is not None:
         if at > stretch.start and not any(place.word(one) in _JOINING for one in range(at, found[1])):
             return
-        following = _BASES.match(place.tokens, found[2])
-        if following is not None and following[1] <= stretch.stop:  # a "Loan Commitment" is a commitment, not a loan
+        facility = _facility(place.tokens, found[1])
+        following = _BASES.match(place.tokens, found[2] if facility is None else facility.end)
+        # a "Loan Commitment" is a commitment, not a loan, and the "Facility B Margin" a margin
+        if following is not None and following[1] <= stretch.stop:
             found = following[0], found[1], following[1]
         yield found
         at = found[2]
