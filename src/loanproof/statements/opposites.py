@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 class _Opposites(WordTable):
     classes: dict[str, dict[str, Words]]
+    never_added: dict[str, SingleWords]
     around_value: dict[str, dict[str, Words]]
     of_quotes: Words
     beside_value: dict[str, dict[str, Words]]
@@ -37,6 +38,8 @@ def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrase
 _WORDS = load_words(__package__, "opposites", _Opposites)
 CLASSES = (*_phrases(_WORDS.classes), *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES))
 """The classes of mutually exclusive words that apply to a whole text."""
+NEVER_ADDED = frozenset(member for members in _WORDS.never_added.values() for member in members)
+"""The members that must not be added to others of their class: principal, where only interest and fees are meant."""
 CHOICES = (_WORDS.classes["choice"]["greater"], _WORDS.classes["choice"]["lesser"])
 """The phrases for the greater of two values, and the phrases for the lesser."""
 _STRETCH_CLASSES = (

@@ -14,11 +14,11 @@ from loanproof.core import Reason
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.consequents import is_one_value
 from loanproof.statements.negations import negated_otherwise
-from loanproof.statements.opposites import CLASSES, members_in
+from loanproof.statements.opposites import CLASSES, NEVER_ADDED, members_in
 from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.relations import unlike_words
-from loanproof.statements.statement import Polarity, Said, Statement
+from loanproof.statements.statement import Polarity, Said, Spread, Statement
 from loanproof.statements.text import StatedText, stated_in
 from loanproof.values import MONEY_KIND, Operator, Period
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _AT_MOST, _FOR_WHOLE_TERM = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _MAX_VALUES = 40  # of one text
+_FOR_ALL = frozenset({"aggregate", "total", "together", "combined"})
 
 
 def contradictions(
@@ -104,6 +105,19 @@ def _of_value(
     if not has_roles:
         one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
+    if one.spread is not None and one.spread.means is Spread.EACH:
+        yield from _each_for_all(value, one.spread, [gold, *sources])
+
+
+def _each_for_all(value: StatedValue, spread: Said[Spread], sources: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield a contradiction if a sum is said to apply to each of several things, and a source gives it for all."""
+    for source in sources:
+        spans = [other.span for other in source.values[:_MAX_VALUES] if is_one_value(other, value)]
+        for first, after in (source.sentence_of(source.position(span.start)) for span in spans):
+            word = next((token.text for token in source.tokens.items[first:after] if token.lower in _FOR_ALL), None)
+            if word is not None:
+                yield Contradiction(Reason.DIFFERENT, word, spread.words)
+                return
 
 
 def _is_unsettled(value: StatedValue) -> bool:
@@ -185,6 +199,10 @@ def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText
         if not own.keys() & right.keys() and (right or own.keys() & aside.keys()):
             words = right or {member: f"not {words}" for member, words in aside.items()}
             yield Contradiction(Reason.DIFFERENT, ", ".join(words.values()), ", ".join(own.values()))
+        added = NEVER_ADDED & own.keys() - right.keys() if own.keys() & right.keys() else set()
+        if added and not any(added & _members(phrases, source).keys() for source in sources):
+            shown = ", ".join(own[member] for member in sorted(added))
+            yield Contradiction(Reason.DIFFERENT, ", ".join(right.values()), shown)
 
 
 def _members(phrases: Phrases[str], text: StatedText, *, set_aside: bool = False) -> dict[str, str]:

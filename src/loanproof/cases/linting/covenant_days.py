@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from loanproof.cases.covenants import CovenantFrequency
 from loanproof.values import (
     DATE_KIND,
     NO_CONTEXT,
@@ -34,6 +35,14 @@ _PERIODS = {
     3: re.compile(r"\bquarters?\b", re.IGNORECASE),
     1: re.compile(r"\bmonths?\b", re.IGNORECASE),
 }
+_REGULAR = frozenset(
+    {
+        CovenantFrequency.MONTHLY,
+        CovenantFrequency.QUARTERLY,
+        CovenantFrequency.SEMI_ANNUAL,
+        CovenantFrequency.ANNUAL,
+    }
+)
 _NAMED_YEAR = re.compile(r"\byear\s{1,3}((?:19|20)[0-9]{2})\b", re.IGNORECASE)
 
 
@@ -53,13 +62,14 @@ def check_waiver_days(
 def check_step_days(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Check that the days of steps are shown by the same rule; it is a warning, because a step may begin with a test.
 
-    A test day such as ``30 September`` is shown without its year.
+    A test day such as ``30 September`` is shown without its year, and a test of every quarter shows the ends of months.
     """
     if subject.is_faulty(place):
         return
     for at, step in enumerate(covenant.steps):
         for key, text in (("from", step.from_), ("to", step.to)):
-            if not _is_shown(text, covenant.citations, subject) and not _is_test_day(text, subject):
+            is_test = _is_test_day(text, subject, is_regular=covenant.testing_frequency in _REGULAR)
+            if not is_test and not _is_shown(text, covenant.citations, subject):
                 message = f"“{(text or '')[:80]}” does not appear in the documents."
                 yield subject.warning((*place, "steps", at, key), message, hint=_HINT)
 
@@ -106,10 +116,14 @@ def _named_periods(quotes: Sequence[ExpectedCitation]) -> Iterator[IncompleteDat
         yield from (IncompleteDate(year=int(found[1])) for found in _NAMED_YEAR.finditer(expected.quote))
 
 
-def _is_test_day(text: str | None, subject: CaseUnderCheck) -> bool:
-    """Return whether a day of a step, or the day before or after it, is one that the documents give for each year."""
-    near = (other for day in _days_of(text, subject) for other in _around(day))
-    return any((other.month, other.day) in subject.cache.days_of_year for other in near)
+def _is_test_day(text: str | None, subject: CaseUnderCheck, *, is_regular: bool) -> bool:
+    """Return whether a day of a step, or the day before or after it, is one that the documents give for each year.
+
+    If the test is regular, the last day of a month is one too.
+    """
+    near = [other for day in _days_of(text, subject) for other in _around(day)]
+    of_year = any((other.month, other.day) in subject.cache.days_of_year for other in near)
+    return of_year or (is_regular and any(one.day == 1 for one in near))
 
 
 def _around(day: date) -> tuple[date, ...]:

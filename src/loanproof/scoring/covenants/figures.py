@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 LEVEL_KINDS: frozenset[Kind[Any]] = frozenset({MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND})
 _KINDS = LEVEL_KINDS | {DURATION_KIND}
 _CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
+# Words that choose between figures; "USD 5m and 10% of EBITDA" leaves open which of them counts.
+_CHOOSING = re.compile(
+    r"\b(?:great|high|larg|less|low|small|max|min|more|plus|exceed|add|further)|[<>]|\+", re.IGNORECASE
+)
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _GREATER, _LESSER = "greater", "lesser"
 
@@ -63,7 +67,8 @@ def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
     if {_choice(expected), _choice(given)} == {_GREATER, _LESSER}:
         return _different()
     if wanted == found:
-        return _equal()
+        is_chosen = len(wanted) < 2 or _choice(expected) is None or _CHOOSING.search(given)
+        return _equal() if is_chosen else _part(Reason.DETAIL_MISSING)
     if found:
         return _part(Reason.LIST_INCOMPLETE) if found < wanted else _different()
     loose = THRESHOLD_KIND.compare_texts(expected, given, notation)

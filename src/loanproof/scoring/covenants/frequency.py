@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.condition_subjects import other_subject
 from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
@@ -165,8 +166,10 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
 def _contradiction(expected: ExpectedCovenant, condition: str, said: str, context: ScoringContext) -> str | None:
     """Return how a condition contradicts the document, or None."""
     given, gold = plain_condition(said), plain_condition(condition)
-    found = contradicted(given, gold, [one.quote for one in expected.citations], context)
-    return next((tell(one, quoted(condition)) for one in found), None)
+    quotes = [one.quote for one in expected.citations]
+    found = next((tell(one, quoted(condition)) for one in contradicted(given, gold, quotes, context)), None)
+    other = other_subject(given, gold, quotes) if context.parameters.clarifications.statements else None
+    return found or (None if other is None else f"it is not about {quoted(other)}")
 
 
 def plain_condition(text: str) -> str:
