@@ -182,13 +182,17 @@ def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
     while (found := _BASES.first_in(place.tokens, at, stretch.stop)) is not None:
         if at > stretch.start and not any(place.word(one) in _JOINING for one in range(at, found[1])):
             return
-        facility = _facility(place.tokens, found[1])
-        following = _BASES.match(place.tokens, found[2] if facility is None else facility.end)
-        # a "Loan Commitment" is a commitment, not a loan, and the "Facility B Margin" a margin
-        if following is not None and following[1] <= stretch.stop:
-            found = following[0], found[1], following[1]
+        found = _whole_base(place.tokens, found, stretch.stop)
         yield found
         at = found[2]
+
+
+def _whole_base(tokens: Tokens, found: tuple[Names, int, int], stop: int) -> tuple[Names, int, int]:
+    """Return a base with the noun that follows it: a ``Facility B Margin`` is a margin."""
+    facility = _facility(tokens, found[1])
+    following = _BASES.match(tokens, found[2] if facility is None else facility.end)
+    is_longer = following is not None and following[1] <= stop
+    return (following[0], found[1], following[1]) if following is not None and is_longer else found
 
 
 @cache
@@ -196,7 +200,7 @@ def base_named(text: str) -> Said[Names] | None:
     """Return the base that a case names, such as ``Total Assets``."""
     tokens = tokenize(text)
     found = _BASES.first_in(tokens)
-    return None if found is None else Said(means=found[0], words=text)
+    return None if found is None else Said(means=_whole_base(tokens, found, len(tokens))[0], words=text)
 
 
 def read_around(place: Place) -> Mapping[str, Said[Names]]:
