@@ -11,6 +11,7 @@ from loanproof.statements import (
     allowed_beyond,
     asks_for_event,
     asks_whether,
+    base_named,
     compare_statements,
     exchanged_ratios,
     polarity_at,
@@ -35,6 +36,16 @@ MINIMUM = "The fees must be kept at no less than 1.5%."
 DIVIDEND = "It may pay if Leverage, both before and after the payment, is less than 2.50:1."
 NOTICE = "Each Obligor may give notice to the Agent and Lender."
 CONSENTS = "with the consent of the Facility Agent, the Shipowner and the Secretary"
+
+
+@pytest.mark.parametrize(
+    ("words", "base"),
+    [("the Facility B Margin", "margin"), ("Facility B", "commitments"), ("a Loan Commitment", "commitments")],
+)
+def test_the_base_that_a_case_names_is_the_noun_at_its_end(words: str, base: str) -> None:
+    named = base_named(words)
+    assert named is not None
+    assert named.means == {base}
 
 
 def stated(text: str) -> StatedText:

@@ -55,9 +55,9 @@ class CrossDefaultKind(StrEnum):
 
 
 class ExpectedStep(FileModel):
-    """A threshold that applies for a time; without ``to`` it applies from then on."""
+    """A threshold that applies for a time; without ``to`` it applies from then on, without ``from`` up to then."""
 
-    from_: Text = Field(alias="from")
+    from_: Text | None = Field(default=None, alias="from")
     to: Text | None = None
     threshold: Text
 

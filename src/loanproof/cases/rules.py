@@ -97,7 +97,13 @@ def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
 
 
 def _check_days(place: KeyPath, covenant: ExpectedCovenant) -> Iterator[Fault]:
-    """Check that steps and waivers do not end before they begin, and that steps do not overlap."""
+    """Check that steps have a day and do not overlap, and that neither they nor waivers end before they begin."""
+    for at, step in enumerate(covenant.steps):
+        if step.from_ is None and step.to is None:
+            hint = "Write from, to or both; the document may give only one of them."
+            yield Fault(
+                place=(*place, "steps", at), message="a step has the day on which it begins or ends.", hint=hint
+            )
     spans = [((*place, "steps", at), step.from_, step.to) for at, step in enumerate(covenant.steps)]
     period = None if covenant.waiver is None else covenant.waiver.period
     owners = [*spans, *([] if period is None else [((*place, "waiver", "period"), period.from_, period.to)])]
@@ -109,12 +115,16 @@ def _check_days(place: KeyPath, covenant: ExpectedCovenant) -> Iterator[Fault]:
     for (_, start, end), (owner, following, _) in pairwise(sorted(spans, key=_by_first_day)):
         last, first = day_of(end) or day_of(start), day_of(following)
         if last is not None and first is not None and first <= last:
-            message = f"the step from {following} begins before the step from {start} has ended."
+            message = f"the step from {following} begins before the step {_span_words(start, end)} has ended."
             yield Fault(place=(*owner, "from"), message=message, hint="Let each step begin after the end of the last.")
 
 
-def _by_first_day(span: tuple[KeyPath, str, str | None]) -> date:
-    return day_of(span[1]) or date.max
+def _by_first_day(span: tuple[KeyPath, str | None, str | None]) -> date:
+    return day_of(span[1]) or day_of(span[2]) or date.max
+
+
+def _span_words(start: str | None, end: str | None) -> str:
+    return f"to {end}" if start is None else f"from {start}"
 
 
 def _check_cross_default(flag: ExpectedCrossDefault | None, place: KeyPath) -> Iterator[Fault]:

@@ -24,6 +24,7 @@ from loanproof.values import (
     NUMBER_KIND,
     PERCENTAGE_KIND,
     Period,
+    are_akin,
     content_words,
 )
 
@@ -196,7 +197,7 @@ def _is_unusual(period: Period, known: Statement) -> bool:
 
 def _bases(given: Statement, known: Statement) -> Pair | None:
     """Compare what two shares are of; a base that is in no table differs if the two share no content word."""
-    if given.of is None or not given.of.means:
+    if given.of is None:
         return None
     if known.of is None:  # "0.70 per cent. per annum" is not a share of the Margin
         is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
@@ -205,10 +206,29 @@ def _bases(given: Statement, known: Statement) -> Pair | None:
     facilities = facility_of_base(given.of.words), facility_of_base(known.of.words)
     if all(facilities) and facilities[0].isdisjoint(facilities[1]):  # of "the Facility A Margin", not "Facility B"
         return Pair(False, known.of.words, given.of.words)
+    if not given.of.means:
+        return _unlisted_bases(given, given.of, known.of)
     if not known.of.means:
         shared = content_words(given.of.words) & content_words(known.of.words) - _WORDS_FOR_SUMS
         return Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
+
+
+def _unlisted_bases(given: Statement, one: Said[Names], other: Said[Names]) -> Pair | None:
+    """Compare a base of the answer that is in no table with that of the source, by their content words.
+
+    A defined term is told apart from any other, and a base in small letters only in a brief text, and only from one
+    that is in no table either. An abbreviation may stand for any term.
+    """
+    words = content_words(one.words) - _WORDS_FOR_SUMS
+    written = one.words.split()
+    is_defined = any(word[:1].isupper() for word in written) and not any(word.isupper() for word in written)
+    is_plain = given.is_brief and not other.means and one.words.islower()
+    if not words or not (is_defined or is_plain):
+        return None
+    known = content_words(other.words) - _WORDS_FOR_SUMS
+    agrees = not known or any(are_akin(word, known_word) for word in words for known_word in known)
+    return Pair(agrees, other.words, one.words)
 
 
 def _anchors(given: Statement, known: Statement) -> Pair | None:

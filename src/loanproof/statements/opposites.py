@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 class _Opposites(WordTable):
     classes: dict[str, dict[str, Words]]
+    never_added: dict[str, SingleWords]
     around_value: dict[str, dict[str, Words]]
     of_quotes: Words
     beside_value: dict[str, dict[str, Words]]
     beside_too: Words
     as_asked: dict[str, dict[str, Words]]
     of_time: SingleWords
+    setting_aside: Words
+    before_set_aside: SingleWords
 
 
 def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrases[str], ...]:
@@ -35,6 +38,8 @@ def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrase
 _WORDS = load_words(__package__, "opposites", _Opposites)
 CLASSES = (*_phrases(_WORDS.classes), *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES))
 """The classes of mutually exclusive words that apply to a whole text."""
+NEVER_ADDED = frozenset(member for members in _WORDS.never_added.values() for member in members)
+"""The members that must not be added to others of their class: principal, where only interest and fees are meant."""
 CHOICES = (_WORDS.classes["choice"]["greater"], _WORDS.classes["choice"]["lesser"])
 """The phrases for the greater of two values, and the phrases for the lesser."""
 _STRETCH_CLASSES = (
@@ -65,16 +70,33 @@ _BEING = frozenset({"is", "was", "being", "as", "("})
 _RANK_REACH = 7  # tokens before a value in which a source may call it the first, last, largest or smallest
 _NEGATIONS = DENYING | {"t", "without"}
 _TIME_NOUNS = frozenset(_WORDS.of_time)
+_SETTING_ASIDE = Phrases.of([(True, _WORDS.setting_aside)])
+_BEFORE_SET_ASIDE = frozenset(_WORDS.before_set_aside)
 _DENIAL_REACH = 3  # tokens from a negation to what it denies
 _Members = dict[int, dict[str, str]]  # by the number of the class: its members, each with the words found
 
 
-def members_in(phrases: Phrases[str], tokens: Tokens, start: int, end: int) -> dict[str, str]:
-    """Return the members of a class that occur in a stretch of text, each with the words found."""
+def members_in(
+    phrases: Phrases[str], tokens: Tokens, start: int, end: int, *, set_aside: bool = False
+) -> dict[str, str]:
+    """Return the members of a class that occur in a stretch of text, each with the words found.
+
+    What the text sets aside, such as the principal of ``interest (not principal)``, is left out, or asked for alone.
+    """
     found: dict[str, str] = {}
     for member, first, after in phrases.each_in(tokens, start, end, beyond=True):
-        found.setdefault(member, tokens.text(first, after))
+        if _is_set_aside(tokens, first) is set_aside:
+            found.setdefault(member, tokens.text(first, after))
     return found
+
+
+def _is_set_aside(tokens: Tokens, first: int) -> bool:
+    """Return whether a text excludes what begins at a token: ``not``, ``other than`` or ``excluding`` before it."""
+    at = first - 1
+    while at >= 0 and tokens[at].lower in _BEFORE_SET_ASIDE:
+        at -= 1
+    matches = (_SETTING_ASIDE.match(tokens, start) for start in (at, at - 1) if start >= 0)
+    return any(one is not None and one[1] == at + 1 for one in matches)
 
 
 def opposed_words(

@@ -47,6 +47,7 @@ _VERB_REACH = 40  # tokens from a modal verb to its main verb, including asides 
 _MIN_VERB_LETTERS = 3
 _MARKS, _SEMICOLON, _JOINTS = frozenset(",;:()"), frozenset(";"), frozenset({"and", "or", "but"})
 _PARTICIPLE_REACH = 8  # tokens from a participle to the modal verb: "a Finance Party intending to claim shall"
+_PARTICIPLES = frozenset({"giving", "becoming", "notifying", "informing"})
 _OWN_WILL = frozenset({"agree", "choose"})  # a party that agrees to pay is the one that pays
 
 
@@ -190,6 +191,8 @@ def _acts_of_party(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
         return
     before = at - 1
     while before >= 0 and (tokens[before].lower in _BEFORE_ROLES or tokens[before].text.istitle()):
+        if tokens[before].lower == "that" and before < at - 1:
+            break  # in "guarantees that the Lenders have approved" they are the subject
         before -= 1
     word = tokens[before].lower if before >= 0 else ""
     if word in PARTS:
@@ -257,6 +260,8 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
         yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)
     verb = _verb(tokens, modal + 1 if is_modal else end)
     is_having = tokens[end].lower in _HAVING
+    if verb == end and tokens[verb].lower in _PARTICIPLES:  # "the earlier of the Agent giving notice and"
+        yield _Found(key_of(tokens[verb].lower), _BY, at, verb + 1)
     # "a lender selected by the Borrower" does not select
     if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):
         return

@@ -14,12 +14,13 @@ from loanproof.core import Reason
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.consequents import is_one_value
 from loanproof.statements.negations import negated_otherwise
-from loanproof.statements.opposites import CLASSES, members_in
+from loanproof.statements.opposites import CLASSES, NEVER_ADDED, members_in
+from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.relations import unlike_words
-from loanproof.statements.statement import Polarity, Said, Statement
+from loanproof.statements.statement import Polarity, Said, Spread, Statement
 from loanproof.statements.text import StatedText, stated_in
-from loanproof.values import Operator, Period
+from loanproof.values import MONEY_KIND, Operator, Period
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _AT_MOST, _FOR_WHOLE_TERM = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _MAX_VALUES = 40  # of one text
+_FOR_ALL = frozenset({"aggregate", "total", "together", "combined"})
 
 
 def contradictions(
@@ -52,7 +54,8 @@ def contradictions(
     said, gold, *sources = (stated_in(text, notation) for text in (given, expected, *quotes))
     for value in said.values[:_MAX_VALUES]:
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
-    yield from _of_roles(said, [gold, *sources])
+    exchanged = list(_of_roles(said, [gold, *sources]))
+    yield from exchanged or exchanged_parties(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
     if has_denials:
         yield from negated_otherwise(said, gold, sources)
@@ -95,13 +98,37 @@ def _of_value(
     open_ones = [other.part.written for other in others if known and not _statements(other, [gold, *sources])]
     if open_ones:
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, ", ".join(open_ones))
-    if known and len(value.part.candidates) > 1 and "(" in value.part.written:  # "five (6) days" leaves open which
+    if known and _is_unsettled(value):
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, value.part.written)
     if is_cap:
         known = [replace(other, per=other.per or _FOR_WHOLE_TERM) for other in known]
     if not has_roles:
         one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
+    if one.spread is not None and one.spread.means is Spread.EACH:
+        yield from _each_for_all(value, one.spread, [gold, *sources])
+
+
+def _each_for_all(value: StatedValue, spread: Said[Spread], sources: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield a contradiction if a sum is said to apply to each of several things, and a source gives it for all."""
+    for source in sources:
+        spans = [other.span for other in source.values[:_MAX_VALUES] if is_one_value(other, value)]
+        for first, after in (source.sentence_of(source.position(span.start)) for span in spans):
+            word = next((token.text for token in source.tokens.items[first:after] if token.lower in _FOR_ALL), None)
+            if word is not None:
+                yield Contradiction(Reason.DIFFERENT, word, spread.words)
+                return
+
+
+def _is_unsettled(value: StatedValue) -> bool:
+    """Return whether a figure in brackets contradicts the words before it: ``five (6) days`` leaves open which.
+
+    An amount in dollars of an unknown country is one amount.
+    """
+    candidates = value.part.candidates
+    if value.part.kind is MONEY_KIND:
+        candidates = tuple({one.amount for one in candidates})
+    return len(candidates) > 1 and "(" in value.part.written
 
 
 def _statements(value: StatedValue, sources: Sequence[StatedText]) -> list[Statement]:
@@ -155,17 +182,27 @@ def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contr
 
 
 def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield a contradiction for each class in which the words of a text exclude those of gold or its sources."""
+    """Yield a contradiction for each class in which the words of a text exclude those of gold or its sources.
+
+    A member that gold itself sets aside, such as the principal of ``interest (not principal)``, is excluded as well.
+    """
     for phrases in CLASSES:
         own = _members(phrases, said)
         if not own:
             continue
+        aside = _members(phrases, gold, set_aside=True)
         right = _members(phrases, gold)
         for source in () if right else sources:
-            right = {**_members(phrases, source), **right}
-        if right and not own.keys() & right.keys():
-            yield Contradiction(Reason.DIFFERENT, ", ".join(right.values()), ", ".join(own.values()))
+            found = _members(phrases, source).items()
+            right = {**{member: words for member, words in found if member not in aside}, **right}
+        if not own.keys() & right.keys() and (right or own.keys() & aside.keys()):
+            words = right or {member: f"not {words}" for member, words in aside.items()}
+            yield Contradiction(Reason.DIFFERENT, ", ".join(words.values()), ", ".join(own.values()))
+        added = NEVER_ADDED & own.keys() - right.keys() if own.keys() & right.keys() else set()
+        if added and not any(added & _members(phrases, source).keys() for source in sources):
+            shown = ", ".join(own[member] for member in sorted(added))
+            yield Contradiction(Reason.DIFFERENT, ", ".join(right.values()), shown)
 
 
-def _members(phrases: Phrases[str], text: StatedText) -> dict[str, str]:
-    return members_in(phrases, text.tokens, 0, len(text.tokens))
+def _members(phrases: Phrases[str], text: StatedText, *, set_aside: bool = False) -> dict[str, str]:
+    return members_in(phrases, text.tokens, 0, len(text.tokens), set_aside=set_aside)

@@ -84,7 +84,7 @@ _SHARE_REACH = 8  # tokens before an "of" in which the "%" of another share make
 _BASE_REACH = 4  # tokens after a share in which its "of" must be
 _MAX_BASE = 12  # tokens
 _BASE_ENDS = frozenset(
-    """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was
+    """on under for during per over above at if unless until after from when , ( ) : must shall may will can is are was
     were has have be that which who""".split()
 )
 _JOINING, _JOINTS = frozenset({"and", "by"}), frozenset({"and", "or", "nor", "but", "plus", "less"})
@@ -161,7 +161,8 @@ def read_base(place: Place) -> Said[Names] | None:
     named = list(_bases_in(place, stretch))
     end = _end_of_owner(place, named[-1][2]) if named else stretch.stop
     words = place.tokens.text(named[0][1] if named else stretch.start, end)
-    if not named and any(place.word(at) in _POINTING_BACK for at in stretch):
+    # in small letters, because an "Eligible Harvest Amount" is a term
+    if not named and any(place.tokens[at].text in _POINTING_BACK for at in stretch):
         return None
     return Said(means=frozenset().union(*(names for names, _, _ in named)), words=words)
 

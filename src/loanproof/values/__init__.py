@@ -38,6 +38,7 @@ from loanproof.values.date.value import CalendarDate, IncompleteDate, RelativeDa
 from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.duration.value import Duration
 from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
+from loanproof.values.frequency.in_clauses import clause_tests
 from loanproof.values.frequency.kind import FREQUENCY_KIND
 from loanproof.values.frequency.value import Frequency
 from loanproof.values.identifier.kind import IDENTIFIER_KIND
@@ -262,6 +263,7 @@ __all__ = [
     "appears",
     "are_akin",
     "candidates_of",
+    "clause_tests",
     "compare_covenant_names",
     "compare_fees_under_margin",
     "compare_with_elective_tenors",

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases.covenants import CovenantFrequency, CovenantsExpected, DayUnit, ExpectedCovenant
 from loanproof.cases.linting.case_under_check import say_missing
-from loanproof.cases.linting.covenant_words import check_operator, check_waiver_days
+from loanproof.cases.linting.covenant_days import check_step_days, check_waiver_days
+from loanproof.cases.linting.covenant_words import check_operator
 from loanproof.provenance import Claim, claim_of_text
-from loanproof.values import DURATION_KIND, FREQUENCY_KIND, parts_of
+from loanproof.values import DURATION_KIND, FREQUENCY_KIND, clause_tests, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import KeyPath
@@ -46,6 +47,7 @@ def _check_covenant(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnd
         yield from _check_text(place, (*place, "steps", at, "threshold"), step.threshold, quotes, subject)
     if covenant.condition is not None:
         yield from _check_text(place, (*place, "condition"), covenant.condition, quotes, subject)
+    yield from check_step_days(place, covenant, subject)
     yield from check_operator(place, covenant, subject)
     yield from _check_frequency(place, covenant, subject)
     for at, carve_out in enumerate(covenant.carve_outs):
@@ -73,7 +75,8 @@ def _check_frequency(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUn
         return
     words = covenant.testing_frequency.value.replace("_", " ")
     claim = Claim(parts=parts_of(FREQUENCY_KIND, words))
-    if subject.missing(claim, covenant.citations):
+    is_told = any(clause_tests(one.quote, covenant.testing_frequency) for one in covenant.citations)
+    if not is_told and subject.missing(claim, covenant.citations):
         yield subject.warning((*place, "testing_frequency"), f"no quote says that it is tested {words}.")
 
 

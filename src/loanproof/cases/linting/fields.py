@@ -64,8 +64,13 @@ def _check_readable(place: KeyPath, name: FieldId, field: AnyField, subject: Cas
     items = field.value if isinstance(field.value, tuple) else (field.value,)
     for item in items:
         reading = kind.of_item.read(_structure(item), subject.context)
-        if isinstance(reading, Unreadable):
+        if isinstance(reading, Unreadable) and not _is_own_rate(kind, item, subject):
             yield subject.warning((*place, "value"), f"the value cannot be read: {reading.why}")
+
+
+def _is_own_rate(kind: ValueKind, item: object, subject: CaseUnderCheck) -> bool:
+    """Return whether a reference rate is a term that the documents define themselves, such as ``Alternate Rate``."""
+    return kind is ValueKind.REFERENCE_RATE and isinstance(item, str) and subject.cache.defines(item)
 
 
 def _structure(item: object) -> str | Mapping[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Citation, InputError, digest_bytes
 from loanproof.documents import Cache, QuoteVerdict, load_document, truth_digest
 from loanproof.provenance import CitationResult, Claim, DocumentSet, assess_citation, governing_laws
-from loanproof.values import DATE_KIND, CalendarDate
+from loanproof.values import DATE_KIND, WRITTEN_DATE_KIND, CalendarDate, IncompleteDate
 
 if TYPE_CHECKING:
     from datetime import date
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _NOTHING = Claim()
+_SIGN = re.compile(r"[^\W\d_]{0,3}[^\w\s]?[^\W\d_]{0,2}")  # RM, A$, Rs., €
 
 
 class Library:
@@ -139,8 +141,16 @@ class DocumentCache:
         """Return whether a text appears in any of the documents word for word, apart from typography."""
         if text not in self._verbatim:
             found = (source.searcher.search(text).verdict for source in self._sources)
-            self._verbatim[text] = any(verdict is QuoteVerdict.VERBATIM for verdict in found)
+            is_found = any(verdict is QuoteVerdict.VERBATIM for verdict in found)
+            self._verbatim[text] = is_found or self._holds_sign(text)
         return self._verbatim[text]
+
+    def _holds_sign(self, text: str) -> bool:
+        """Return whether a sign without a space, such as ``RM``, is written onto a figure: ``RM43,200,000``."""
+        if not _SIGN.fullmatch(text):
+            return False
+        sign = re.compile(rf"(?<![\w$£€¥]){re.escape(text)}(?=[0-9])|(?<=[0-9]){re.escape(text)}(?![\w$£€¥])")
+        return any(sign.search(source.document.text) for source in self._sources)
 
     @cached_property
     def days(self) -> frozenset[date]:
@@ -148,6 +158,19 @@ class DocumentCache:
         found = (one for source in self._sources for one in source.mentions.of(DATE_KIND))
         days = (value.day for one in found for value in one.candidates if isinstance(value, CalendarDate))
         return frozenset(days)
+
+    @cached_property
+    def days_of_year(self) -> frozenset[tuple[int, int]]:
+        """Every day of the year in the documents that is written without a year, as month and day: test dates."""
+        found = (one for source in self._sources for one in source.mentions.of(WRITTEN_DATE_KIND))
+        days = (value for one in found for value in one.candidates if isinstance(value, IncompleteDate))
+        return frozenset((one.month, one.day) for one in days if one.month is not None and one.day is not None)
+
+    def defines(self, term: str) -> bool:
+        """Return whether the documents define a term: ``"Alternate Rate" means ...``."""
+        words = r"\s{1,4}".join(map(re.escape, term.split()))
+        defining = re.compile(rf"[\"“”]\s?{words}\s?[\"“”]\s{{0,4}}(?:\(|,|means?\b|has\b|is\b|shall\b)", re.IGNORECASE)
+        return bool(term.strip()) and any(defining.search(source.document.text) for source in self._sources)
 
     @cached_property
     def governing_laws(self) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import load_library
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.suite import Suite
+
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,13 +53,24 @@ def check_terms(expected: BmtExpected, subject: CaseUnderCheck, known: KnownTerm
     for at, term in enumerate(expected.terms):
         place: KeyPath = ("expected", "terms", at)
         if known.terms is not None and term.term not in known.terms:
-            yield subject.warning((*place, "term"), f"the benchmark library has no term {term.term[:60]!r}.")
+            message = f"the benchmark library has no term {term.term[:60]!r}."
+            yield subject.warning((*place, "term"), message, hint=_nearest(term.term, known.terms))
         for name in ("deal_value", "benchmark_value", "reference"):
             if is_blank(getattr(term, name)):
                 yield subject.error((*place, name), f"the {name.replace('_', ' ')} is blank.")
         yield from _check_citation(place, term, subject)
         yield from check_gap(place, term, subject)
         yield from check_gap_words(place, term, expected.jurisdiction, subject)
+
+
+def _nearest(term: str, known: frozenset[str]) -> str | None:
+    """Return a hint with the most similar term of the library, by its letters or else by a word of its name."""
+    name = term[:_LONGEST_NAME].lower().replace("-", "_").replace(" ", "_")
+    close = get_close_matches(name, sorted(known), n=1)
+    words = [(len({*name.split("_")} & {*one.split("_")}), one) for one in sorted(known)]
+    shared, best = max(words, key=lambda pair: pair[0], default=(0, ""))
+    nearest = close[0] if close else best if shared else None
+    return None if nearest is None else f"Did you mean {nearest}? Any other name is allowed."
 
 
 def _check_citation(place: KeyPath, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:

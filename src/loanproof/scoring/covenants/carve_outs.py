@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases import confirmed_quotes
+from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.covenants.components import (
     Cited,
@@ -25,6 +26,7 @@ from loanproof.scoring.covenants.figures import compare_figures, figures_of
 from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted, tell
+from loanproof.statements import ACTS
 from loanproof.values import Relation, content_words, prose_parts, same_typography
 
 if TYPE_CHECKING:
@@ -35,9 +37,21 @@ if TYPE_CHECKING:
 _FLAG = "list of carve-outs"
 _TOO_FEW_WORDS = 4  # so few words of a scope may appear in any clause by chance
 _SHARED_CAP = re.compile(r"\b(?:shared|together|combined|jointly|in common)\b", re.IGNORECASE)
+_WITH_OTHERS = re.compile(r"\b(?:shared|in common|(?:together|combined|jointly) with)\b", re.IGNORECASE)
 _OWN_CAP = re.compile(r"\b(?:not|never|un)[ -]?(?:shared|combined)\b|\bof its own\b|\bseparate(?:ly)?\b", re.IGNORECASE)
-_DEBT_WORDS = frozenset("indebtedness borrowing".split())
-_VAGUE_WORDS = frozenset("financial permitted aggregate exceeding general basket other de minimis".split())
+_JOINT = re.compile(r"\b(?:and|or|as well as)\b|,", re.IGNORECASE)
+
+
+class _ScopeWords(WordTable):
+    """The words of ``carve_outs.words.yaml``, which explains each key."""
+
+    vague: SingleWords
+    alike: dict[str, SingleWords]
+
+
+_WORDS = load_words(__package__, "carve_outs", _ScopeWords)
+_VAGUE_WORDS = frozenset(_WORDS.vague)
+_ALIKE = {**ACTS, **{word: key for key, words in _WORDS.alike.items() for word in words}}
 
 
 def check_carve_outs(
@@ -100,10 +114,10 @@ def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
 
 
 def _scope_words(scope: str) -> frozenset[str]:
-    """Return the content words of a scope, without figures and vague words; all words for debt count as one."""
+    """Return the content words of a scope, without figures and vague words; words of one meaning count as one."""
     for part in claim_of_text(scope).parts:
         scope = scope.replace(part.written, " ")
-    return frozenset("debt" if word in _DEBT_WORDS else word for word in content_words(scope) - _VAGUE_WORDS)
+    return frozenset(_ALIKE.get(word, word) for word in content_words(scope) - _VAGUE_WORDS)
 
 
 def _has_scope(given: CarveOutOutput) -> bool:
@@ -198,14 +212,17 @@ def _contradictions(
 def _is_shared(answer: CarveOutOutput, wanted: ExpectedCarveOut) -> bool | None:
     """Return whether a cap is shared, by its key or by the words of cap and scope; None if neither says so.
 
-    If the expected carve-out has such words too, they mean what the case says about sharing.
+    If the expected carve-out has such words too, they mean what the case says about sharing. If it names several
+    things, such as ``purchase money debt and leases``, then ``together`` may be said of these.
     """
     if answer.has_shared_cap is not None:
         return answer.has_shared_cap
-    said = _says_shared(f"{text_of(answer.cap) or ''} {answer.scope or ''}")
+    words = f"{text_of(answer.cap) or ''} {answer.scope or ''}"
+    said = _says_shared(words)
+    is_of_own = said and bool(_JOINT.search(wanted.scope)) and not _WITH_OTHERS.search(words)
     # "together with other debt" may be part of the expected words without meaning a shared cap.
     is_known = said is not None and said == _says_shared(f"{wanted.cap or ''} {wanted.scope}")
-    return wanted.shared_cap if is_known else said
+    return wanted.shared_cap if is_known or is_of_own else said
 
 
 def _says_shared(words: str) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
     from loanproof.values import Absence
 
 FLAG = "cross default"
+# The whole text is an upper bound: debt of up to so much would count, and none above it.
+_UPPER_BOUND = re.compile(
+    r"(?:up to|at most|no more than|not more than|not exceeding|(?:a )?maximum(?: of)?)\s[^0-9]{0,8}[0-9][0-9.,]*\s?"
+    r"(?:[a-z]{1,8})?(?: in (?:aggregate|total))?",
+    re.IGNORECASE,
+)
 _NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
 
 
@@ -120,6 +127,8 @@ def _components(
         quotes = [citation.quote for citation in expected.citations]
         found = () if text in wanted else contradicted(text, "; ".join(wanted), quotes, context)
         yield from (wrong(tell(difference, quoted(text))) for difference in found)
+        if context.parameters.clarifications.statements and _UPPER_BOUND.fullmatch(text.strip()):
+            yield wrong(f"the debt is at least the threshold, not {quoted(text)}")
     for one in wanted:
         if not any(_agrees(one, text, context) for text in said):
             yield incomplete(f"the threshold {quoted(one)}{place_of(expected)} is left out or given in part")

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 LEVEL_KINDS: frozenset[Kind[Any]] = frozenset({MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND})
 _KINDS = LEVEL_KINDS | {DURATION_KIND}
 _CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
+# Words that choose between figures; "USD 5m and 10% of EBITDA" leaves open which of them counts.
+_CHOOSING = re.compile(
+    r"\b(?:great|high|larg|less|low|small|max|min|more|plus|exceed|add|further)|[<>]|\+", re.IGNORECASE
+)
+_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _GREATER, _LESSER = "greater", "lesser"
 
 
@@ -57,12 +62,13 @@ def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
     # An output may write figures in another notation; the one that agrees counts, else that of the document.
     found = next((figures for figures in readings if figures == wanted), readings[0])
     if not wanted:
-        agrees = holds_half(expected, content_words(given)) and not found
+        agrees = holds_half(expected, content_words(given)) and not found and _same_order(expected, given)
         return _equal() if agrees else _different()
     if {_choice(expected), _choice(given)} == {_GREATER, _LESSER}:
         return _different()
     if wanted == found:
-        return _equal()
+        is_chosen = len(wanted) < 2 or _choice(expected) is None or _CHOOSING.search(given)
+        return _equal() if is_chosen else _part(Reason.DETAIL_MISSING)
     if found:
         return _part(Reason.LIST_INCOMPLETE) if found < wanted else _different()
     loose = THRESHOLD_KIND.compare_texts(expected, given, notation)
@@ -76,6 +82,13 @@ def label_of_wrong(text: str, context: ScoringContext) -> tuple[Label, str | Non
     if context.figures_appear(text):
         return Label.FAIL, None
     return context.parameters.covenants.wrong_value_nowhere, "C-09"
+
+
+def _same_order(expected: str, given: str) -> bool:
+    """Return whether the numbers that two texts share come in the same order: ``2:3`` is not ``3:2``."""
+    numbers = [list(dict.fromkeys(_NUMBER.findall(text))) for text in (expected, given)]
+    one, other = ([number for number in side if number in numbers[0] and number in numbers[1]] for side in numbers)
+    return one == other
 
 
 def _choice(text: str) -> str | None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.condition_subjects import other_subject
 from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
 from loanproof.scoring.covenants.words import says_nothing
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
-from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize
+from loanproof.values import FREQUENCY_KIND, Read, candidates_of, clause_tests, content_words, holds_half, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
 _UNLESS = re.compile(r"^\W{0,3}(?:only )?unless\b", re.IGNORECASE)
 _UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
 _FREQUENCY_KEYS = frozenset(one.value for one in CovenantFrequency)
-# In the clause of a covenant these words set the frequency; elsewhere they may be about anything.
-_CLAUSE_WORDS = {
-    CovenantFrequency.AT_ALL_TIMES: re.compile(r"\bat\s(?:any|no)\stime\b", re.IGNORECASE),
-    CovenantFrequency.ON_INCURRENCE: re.compile(r"\bincur(?:s|red|ring)?\b", re.IGNORECASE),
-}
 _DEFINED_DAY = re.compile(r"\b[A-Z][a-z]{2,20}\s(?:[A-Z][a-z]{2,20}\s)?Date\b")
 _DEFINITION_LENGTH = 300  # characters of a definition in which its frequency is looked for
 
@@ -54,6 +50,8 @@ def check_frequency(
         label = context.parameters.covenants.frequency_missing
         return Check(label, Reason.FREQ_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY), *condition
     rhythms = read_rhythms(said, context)
+    if not rhythms and clause_tests(said, expected.testing_frequency):  # "after giving effect to the dividend"
+        rhythms = frozenset({expected.testing_frequency.value})
     if rhythms == {expected.testing_frequency.value} and _is_known(expected, context):
         return (*_check_is_quoted(expected, passages, context), *condition)
     return _other(expected, said, rhythms, context), *condition
@@ -90,7 +88,7 @@ def rhythms_in(text: str, context: ScoringContext) -> frozenset[str]:
 
 def is_always_tested(clause: str) -> bool:
     """Return whether the clause of a covenant says that it must be met at any time."""
-    return _CLAUSE_WORDS[CovenantFrequency.AT_ALL_TIMES].search(clause) is not None
+    return clause_tests(clause, CovenantFrequency.AT_ALL_TIMES)
 
 
 def _is_known(expected: ExpectedCovenant, context: ScoringContext) -> bool:
@@ -127,9 +125,7 @@ def _check_is_quoted(expected: ExpectedCovenant, passages: Sequence[str], contex
 
 def _names_frequency(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
     """Return whether a quoted passage names the expected frequency."""
-    if wanted.value in rhythms_in(passage, context):
-        return True
-    return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
+    return wanted.value in rhythms_in(passage, context) or clause_tests(passage, wanted)
 
 
 def _inferred(expected: ExpectedCovenant, said: str) -> Check:
@@ -170,8 +166,10 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
 def _contradiction(expected: ExpectedCovenant, condition: str, said: str, context: ScoringContext) -> str | None:
     """Return how a condition contradicts the document, or None."""
     given, gold = plain_condition(said), plain_condition(condition)
-    found = contradicted(given, gold, [one.quote for one in expected.citations], context)
-    return next((tell(one, quoted(condition)) for one in found), None)
+    quotes = [one.quote for one in expected.citations]
+    found = next((tell(one, quoted(condition)) for one in contradicted(given, gold, quotes, context)), None)
+    other = other_subject(given, gold, quotes) if context.parameters.clarifications.statements else None
+    return found or (None if other is None else f"it is not about {quoted(other)}")
 
 
 def plain_condition(text: str) -> str:

@@ -340,7 +340,9 @@ def _operator_checks(
 
 
 def _steps_in_words(expected: ExpectedCovenant) -> str:
-    return "; ".join(f"{step.threshold} from {step.from_}" for step in expected.steps) or "it has none"
+    days = (f"to {step.to}" if step.from_ is None else f"from {step.from_}" for step in expected.steps)
+    steps = (f"{step.threshold} {day}" for step, day in zip(expected.steps, days, strict=True))
+    return "; ".join(steps) or "it has none"
 
 
 def _detail_in_words(value: Comparison) -> str:

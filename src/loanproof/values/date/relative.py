@@ -20,7 +20,10 @@ _LONGEST_LEAD = max(len(phrase) for phrase in _LEADS)
 _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each used for the date of the same name
-_SMALL = frozenset({"of", "this", "the", "and", "first", "initial", "final"})
+# What a defined term of several words ends in that is a day without saying so: "Financial Close", "First Drawdown".
+_EVENTS = frozenset("close closing signing completion drawdown utilisation utilization disbursement funding".split())
+_COUNTING = frozenset({"first", "initial", "final"})
+_SMALL = _COUNTING | {"of", "this", "the", "and"}
 _STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under of".split())
 _LONGEST_NAME = 6
 
@@ -28,8 +31,9 @@ _LONGEST_NAME = 6
 def read_relative_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[RelativeDate] | None:
     """Read the relative date that begins at ``at``; its day is filled in from the context's anchors.
 
-    An anchor is a defined term of at most six words, ``the date of this Agreement``, or a written date. There must be
-    exactly one period; a doublet that contradicts itself is not read.
+    An anchor is a defined term of at most six words, ``the date of this Agreement``, or a written date. The term ends
+    in ``Date`` or names an event; an anniversary may be that of any defined term. There must be exactly one period; a
+    doublet that contradicts itself is not read.
     """
     start = _after_any(tokens, at, _LEADS) if tokens[at].lower in _LEADING else at
     counted = _period(tokens, start, context)
@@ -42,7 +46,7 @@ def read_relative_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT
     joined = _after_any(tokens, end, _BEFORE) if before else joined
     if joined == end:
         return None
-    return _anchored(tokens, joined, period, context, before=before)
+    return _anchored(tokens, joined, period, context, before=before, anniversary=anniversary)
 
 
 def relative_date_starts(tokens: Tokens) -> list[int]:
@@ -66,7 +70,7 @@ def _period(tokens: Tokens, at: int, context: Context) -> tuple[Duration, int] |
 
 
 def _anchored(
-    tokens: Tokens, at: int, period: Duration, context: Context, *, before: bool
+    tokens: Tokens, at: int, period: Duration, context: Context, *, before: bool, anniversary: bool
 ) -> Match[RelativeDate] | None:
     written = read_date(tokens, at, context=context)
     if written is not None and len(written.candidates) == 1:
@@ -74,7 +78,7 @@ def _anchored(
         day = move_date(start, period, before=before)
         value = RelativeDate(anchor=start.isoformat(), period=period, before=before, day=day)
         return Match(candidates=(value,), end=written.end)
-    named = _anchor_name(tokens, at)
+    named = _anchor_name(tokens, at) or _event_name(tokens, at, anniversary=anniversary)
     if named is None:
         return None
     value = RelativeDate(anchor=named[0], period=period, before=before)
@@ -100,6 +104,18 @@ def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
         if end == start and token.lower in _SHORT_NAMES and tokens[end + 1].lower != "date":
             return f"{token.lower} date", end + 1
     return None
+
+
+def _event_name(tokens: Tokens, at: int, *, anniversary: bool) -> tuple[str, int] | None:
+    """Read a capitalised name of several words that ends in an event; of an anniversary, any capitalised name."""
+    start = at + 1 if tokens[at].lower == "the" else at
+    end = start + (tokens[start].lower in _COUNTING)  # "the first Drawdown"
+    while end < start + _LONGEST_NAME and tokens[end].kind is TokenKind.WORD and tokens[end].text[:1].isupper():
+        end += 1
+    is_event = end > start + 1 and tokens[end - 1].lower in _EVENTS
+    if not tokens[end - 1].text[:1].isupper() or end == start or not (is_event or anniversary):
+        return None
+    return " ".join(tokens[position].lower for position in range(start, end)), end
 
 
 def _date_of(tokens: Tokens, start: int) -> tuple[str, int] | None:

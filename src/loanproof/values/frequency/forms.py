@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from loanproof.core import Reason
@@ -171,15 +172,26 @@ def _read_days(tokens: Tokens, at: int) -> Match[Frequency] | None:
             break
         months.append(day[0])
         end = day[1]
-    steps = {(later - earlier) % 12 for earlier, later in zip(months, months[1:] + months[:1], strict=True)}
-    if len(steps) != 1:
+    rhythm = rhythm_of_months(months)
+    if rhythm is None:
         return None
     yearly = _IN_EACH_YEAR.match(tokens, end)
     if len(months) == 1 and yearly is None and not said_each:
         return None
     end = end if yearly is None else yearly[1]
-    rhythm = _BY_MONTHS.get(steps.pop() or 12)
-    return None if rhythm is None else Match(candidates=(Frequency(rhythm=rhythm),), end=end)
+    return Match(candidates=(Frequency(rhythm=rhythm),), end=end)
+
+
+def month_of_each(tokens: Tokens, at: int, end: int) -> int | None:
+    """Return the month of a single day of each year: the 4 of ``each April 1``; ``None`` for any other frequency."""
+    day = _read_day(tokens, at + 1) if tokens[at].lower in EACH else None
+    return None if day is None or day[1] != end else day[0]
+
+
+def rhythm_of_months(months: Sequence[int]) -> Rhythm | None:
+    """Return how often something happens in some months of each year, if these are evenly spread."""
+    steps = {(later - earlier) % 12 for earlier, later in zip(months, [*months[1:], *months[:1]], strict=True)}
+    return _BY_MONTHS.get(steps.pop() or 12) if len(steps) == 1 else None
 
 
 def _is_inside_days(tokens: Tokens, at: int) -> bool:

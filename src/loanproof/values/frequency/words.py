@@ -43,6 +43,7 @@ class _Rhythms(WordTable):
     conditions: Words
     drawn: SingleWords
     looked_at: SingleWords
+    in_clauses: dict[Rhythm, Words]
 
     def faults(self) -> Iterator[WordFault]:
         rhythms = [(("rhythms", rhythm.value), phrases) for rhythm, phrases in self.rhythms.items()]
@@ -73,3 +74,5 @@ CONDITIONS = Phrases.of([(True, _WORDS.conditions)])
 DRAWN = frozenset(_WORDS.drawn)
 """Words of which one must be in the condition of a springing test."""
 LOOKED_AT = frozenset(_WORDS.looked_at)
+IN_CLAUSES = {rhythm: Phrases.of([(True, phrases)]) for rhythm, phrases in _WORDS.in_clauses.items()}
+"""Words that say when a covenant is tested if they are in its clause."""

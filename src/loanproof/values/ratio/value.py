@@ -10,7 +10,7 @@ from loanproof.core import plain_decimal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratio:
-    """So many to one."""
+    """So many to one; a ratio of two parts, such as 70:30, is the first divided by the second."""
 
     value: Decimal
 
