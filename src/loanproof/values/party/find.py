@@ -104,11 +104,16 @@ def _forms_at(tokens: Tokens, at: int) -> Iterator[tuple[str, int]]:
             words += 1
         elif piece.text == "&":
             key += "and"
-        elif piece.text not in (".", ",", "/", "(", ")") or (piece.text == "," and words == 0):
+        elif piece.text not in (".", ",", "/", "(", ")") or (piece.text == "," and (words == 0 or _is_article(tokens, end + 1))):
             return
         end += 1
         if key in SUFFIXES and piece.kind is TokenKind.WORD:
             yield SUFFIXES[key], end
+
+
+def _is_article(tokens: Tokens, at: int) -> bool:
+    """Return whether a token is the article of what a comma adds to a name: ``LTD., a company`` is no ``Ltda``."""
+    return tokens[at].text == "a" and tokens[at + 1].text != "."
 
 
 def _opens(tokens: Tokens, start: int, end: int) -> bool:

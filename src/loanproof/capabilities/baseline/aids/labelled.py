@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldId, Span, Words, WordTable, load_words
+from loanproof.capabilities.baseline.aids.facility_columns import FacilityCell, facility_cells
+from loanproof.core import FieldId, Span, SpanSet, Words, WordTable, load_words
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ _LINE = re.compile(
 class Labelled:
     """One labelled line: the fields that its label is listed for, the label, and its value.
 
-    ``unlisted`` holds the words of a label that is not in any list.
+    ``unlisted`` holds the words of a label that is not in any list. ``is_cell`` says that the value is one of several
+    cells behind the label, one for each facility.
     """
 
     fields: tuple[FieldId, ...]
@@ -69,11 +71,12 @@ class Labelled:
     value: Span
     is_in_table: bool
     unlisted: str = ""
+    is_cell: bool = False
 
     @property
     def whole(self) -> Span:
-        """The label with its value."""
-        return Span(self.label.start, self.value.end)
+        """The label with its value, or the value alone if other columns are between the two."""
+        return self.value if self.is_cell else Span(self.label.start, self.value.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +89,14 @@ class _Line:
 
 def find_labelled(document: Document) -> tuple[Labelled, ...]:
     """Return the labelled lines of a document, in order; clauses that are headed by a label come last."""
+    cells = list(facility_cells(document.text))
+    rows = SpanSet(Span(one.label.start, one.value.end) for one in cells)
     lines = sorted((one for one in _all_lines(document) if _may_hold(document, one)), key=lambda one: one.start)
     in_table = [_is_in_table(lines, at) for at in range(len(lines))]
     kept = [
         (line, found)
         for line, found in zip(lines, in_table, strict=True)
-        if found or (line.is_parted and line.label in _FIELDS)
+        if (found or (line.is_parted and line.label in _FIELDS)) and not rows.overlaps(Span(line.start, line.start + 1))
     ]
     starts = [line.start for line, _ in kept]
     return (
@@ -106,8 +111,18 @@ def find_labelled(document: Document) -> tuple[Labelled, ...]:
             for at, (line, found) in enumerate(kept)
             if _FIELDS.get(line.label, True)
         ),
+        *(_of_cell(document, one) for one in cells),
         *_headed(document),
     )
+
+
+def _of_cell(document: Document, cell: FacilityCell) -> Labelled:
+    """Return the labelled term of one facility in a table with a column for each."""
+    label = " ".join(cell.label.of(document.text).lower().split()).strip(" :")
+    return Labelled(
+        fields=tuple(_FIELDS.get(label, ())), unlisted="" if label in _FIELDS else label, label=cell.label,
+        value=cell.value, is_in_table=True, is_cell=True,
+    )  # fmt: skip
 
 
 def _all_lines(document: Document) -> Iterator[_Line]:

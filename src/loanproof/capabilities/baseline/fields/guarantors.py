@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, PartyRole, Role, roles_in, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.name_lists import below_headings, listed_candidate, names_from
 from loanproof.capabilities.baseline.fields.offered import BORROWER
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.capabilities.baseline.fields.role_holders import (
@@ -36,10 +38,8 @@ _GUARANTEE_FROM = re.compile(
     r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
     re.IGNORECASE,
 )
-# What joins two names: *NAME (the “Parent”) and (ii) NAME*.
-_AND_NAME = re.compile(r"(?:\s*\([^()]{1,80}\))?\s*(?:,\s*(?:and\s+)?|and\s+|&\s+)(?:\(?[ivb-d2-9]{1,3}\)\s+)?")
+_EACH_OF = re.compile(r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?")
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
-_PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
 
 
@@ -50,6 +50,8 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
         *_by_list(paper),
+        *_by_people(paper),
+        *below_headings(paper, GUARANTORS, PartyRole.GUARANTOR),
     ]
     found += by_bracket(paper, GUARANTORS) if not found else ()
     found += [*_by_clause(paper), *_by_class(paper)] if not found else ()
@@ -62,7 +64,7 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
     for match in _GUARANTEE_FROM.finditer(paper.text):
         if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
             continue
-        for span in _names_from(paper, match.end()):
+        for span in names_from(paper, match.end()):
             named.setdefault(
                 " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
             )
@@ -79,28 +81,23 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
         )  # fmt: skip
 
 
-def _names_from(paper: Paper, start: int) -> Iterator[Span]:
-    """Yield the names of companies or people that follow one another from a position on."""
-    while True:
-        behind = Span(start, min(len(paper.text), start + 120))
-        party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == start), None)
-        person = _PERSON.match(paper.text, start)
-        span = party if party is not None else Span(*person.span()) if person is not None else None
-        if span is None:
-            return
-        yield span
-        following = _AND_NAME.match(paper.text, span.end)
-        if following is None:
-            return
-        start = following.end()
-
-
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
     """Yield the names that a schedule of guarantors lists or that an attached guarantee begins with."""
     for section in paper.roles.sections(Role.GUARANTEE):
-        if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX):
+        if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX,
+                                SectionKind.APPENDIX):
             continue
         yield from _listed(paper, section, 20)
+
+
+def _by_people(paper: Paper) -> Iterator[Candidate]:
+    """Yield the people that a definition names: *each of NAME and NAME*."""
+    for definition, weight in members(paper, GUARANTORS):
+        start = _EACH_OF.match(paper.text, definition.body.start)
+        named = [] if start is None else list(names_from(paper, start.end(), is_bare=True))
+        if named and all(definition.body.contains(one) for one in named):
+            found = listed_candidate(paper, GUARANTORS, named, weight)
+            yield replace(found, route=RouteName.DEFINITION)
 
 
 def _by_list(paper: Paper) -> Iterator[Candidate]:

@@ -17,6 +17,7 @@ from loanproof.capabilities.baseline.fields.fee_base import UNUSED, base_of
 from loanproof.capabilities.baseline.fields.governing_law import LAW
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
+from loanproof.capabilities.baseline.fields.name_lists import names_from
 from loanproof.capabilities.baseline.fields.offered import BORROWER
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
@@ -45,6 +46,10 @@ _MAX_MARGIN = 30  # highest plausible margin, in per cent
 _NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
+_NAMES_BEGIN = re.compile(
+    r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?", re.IGNORECASE
+)
+_ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
 
 Found = Iterator[tuple[str, "Written", Span]]
@@ -116,12 +121,32 @@ def _party(paper: Paper, line: Labelled) -> Found:
 
 
 def _parties(paper: Paper, line: Labelled) -> Found:
-    """Yield all names of a line as one value, if the first follows the label closely."""
+    """Yield all names of a line as one value, if the first follows the label or a word such as *from* closely."""
     named = list(_named(paper, line))
-    if named and named[0][2].start - line.value.start < _MAX_DISTANCE:
+    chain = next((found for start in _starts(paper, line) if (found := list(_chain(paper, line, start)))), [])
+    if len(chain) >= len(named):
+        named = chain
+    if named and (named is chain or named[0][2].start - line.value.start < _MAX_DISTANCE):
         distinct = {key: (name, span) for key, name, span in reversed(named)}
         kept = sorted(distinct.values(), key=lambda one: one[1])
         yield " & ".join(sorted(distinct)), [name for name, _ in kept], Span(kept[0][1].start, kept[-1][1].end)
+
+
+def _starts(paper: Paper, line: Labelled) -> Iterator[int]:
+    """Yield the places after a label where names may begin: at once, or after *from*, *by* or a colon."""
+    first = _ITEM.match(paper.text, line.value.start, line.value.end)
+    yield line.value.start if first is None else first.end()
+    for match in _NAMES_BEGIN.finditer(paper.text, line.value.start, line.value.end):
+        yield match.end()
+
+
+def _chain(paper: Paper, line: Labelled, start: int) -> Iterator[tuple[str, str, Span]]:
+    """Yield the names of companies and people that follow one another from a place on."""
+    for span in names_from(paper, start, is_bare=line.is_in_table):
+        name = " ".join(span.of(paper.text).split())
+        reading = PARTY_KIND.parse(name, paper.context)
+        if isinstance(reading, Read) and line.value.contains(span):
+            yield PARTY_KIND.canonical(reading.value), name, span
 
 
 def _named(paper: Paper, line: Labelled) -> Iterator[tuple[str, str, Span]]:
@@ -153,15 +178,18 @@ def _currency(paper: Paper, line: Labelled) -> Found:
 
 def _type(paper: Paper, line: Labelled) -> Found:
     found = next(paper.inside(FACILITY_TYPE_KIND, line.value), None)
-    if found is not None and found.span.start - line.value.start < 60:
+    words = " ".join(line.value.of(paper.text).split())
+    whole = FACILITY_TYPE_KIND.parse(words, paper.context) if line.is_cell else None
+    if isinstance(whole, Read):
+        yield whole.value.canonical, words, line.value
+    elif found is not None and found.span.start - line.value.start < 60:
         yield found.candidates[0].canonical, " ".join(found.span.of(paper.text).split()), found.span
 
 
 def _margin(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
-    is_low = (
-        len(rates) == 1 and rates[0].candidates[0].figure <= _MAX_MARGIN and _ADDS.search(line.whole.of(paper.text))
-    )
+    words = f"{line.label.of(paper.text)} {line.value.of(paper.text)}"
+    is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _MAX_MARGIN and _ADDS.search(words)
     if is_low and not _NOT_MARGIN.search(paper.text[line.value.start : rates[0].span.start]):
         yield bps_text(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
 

@@ -77,7 +77,9 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
 
 def _tranches(paper: Paper, mention: Found[ReferenceRates]) -> list[str | None]:
     """Return the labels of the tranches that a rate prices: those its sentence names, else that of its place."""
-    named = paper.tranches.named_in(paper.passages.sentence_at(mention.span.start))
+    at = mention.span.start
+    cell = next((label for span, label in paper.facility_cells if span.start <= at < span.end), None)
+    named = () if cell else paper.tranches.named_in(paper.passages.sentence_at(at))
     return [one.label for one in named] or [tranche_at(paper, mention.span.start)]
 
 

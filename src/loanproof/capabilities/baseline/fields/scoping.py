@@ -24,7 +24,8 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     """
     if not paper.tranches:
         return None
-    own = _of_definition(paper, offset)
+    cell = next((label for span, label in paper.facility_cells if span.start <= offset < span.end), None)
+    own = cell or _of_definition(paper, offset)
     if own is not None:
         return own
     sentence = paper.passages.sentence_at(offset) if around is None else around
