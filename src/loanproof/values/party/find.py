@@ -179,7 +179,14 @@ def _name_start(tokens: Tokens, form: int, floor: int) -> int:
             break
     while start < form and (tokens[start].lower in JOIN_A_NAME and tokens[start].lower != "the"):
         start += 1
-    return start
+    return start + 1 if _numbers_line(tokens, start) and start + 1 < form else start
+
+
+def _numbers_line(tokens: Tokens, at: int) -> bool:
+    """Return whether a number begins a line and a gap follows it: it counts the line and is no part of the name."""
+    token = tokens[at]
+    is_first = at == 0 or "\n" in tokens.gap(at) or "\f" in tokens.gap(at)
+    return token.kind is TokenKind.NUMBER and len(token.text) <= 2 and is_first and len(tokens.gap(at + 1)) > 1
 
 
 def _is_name_word(token: Token) -> bool:

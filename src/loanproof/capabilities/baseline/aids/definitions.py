@@ -34,13 +34,14 @@ _UNQUOTED = re.compile(
     rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM})"
     r"[ ](?:shall\s{1,3}mean|means?|has\sthe\smeaning)\b"
 )
+_WITH_IS = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM})(?:[ ]\([^()\n]{{1,40}}\))?[ ](?:is|are)[ ]")
 _WITH_COLON = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM}):[ \t]+(?=\S)")
 _IN_COLUMNS = re.compile(
     r"(?<=\n)[ \t]*[“\"](?P<term>[A-Z$£€][^“”\"\n]{0,60})[”\"](?:[ ]and[ ][“\"][^“”\"\n]{1,60}[”\"])?"
     r"(?:[ ]{2,}|[ ]?\t[ \t]*|[ ]?[:=–—-][ ]+)(?=\S)"
 )
 _IN_PASSING = re.compile(r"[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\s(?:shall\s(?:mean|be)|means?|is|are|being)\s")
-_DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
+_DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?|(?:terms|words|expressions)\s+used)\b", re.IGNORECASE)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
 _RUN_TOGETHER = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")  # between words whose blank the file has lost
@@ -180,14 +181,15 @@ def _numbered(document: Document) -> Iterator[Definition]:
 def _unquoted(document: Document) -> Iterator[Definition]:
     """Yield the definitions that are lines beginning with the bare term: ``Final Date means 30 June 2041``.
 
-    In a clause on definitions a colon can replace the verb: ``Margin: 2.20% per annum.`` After a term in quotation
+    In a clause on definitions *is* or a colon can replace the verb: ``Margin: 2.20% per annum.`` After a term in quotation
     marks the gap between two columns can replace it too.
     """
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
+    plain = [one for one in _WITH_IS.finditer(document.text) if _is_defining(document, one.start("term"))]
     columns = list(_IN_COLUMNS.finditer(document.text))
     # A single line of one form may be a coincidence; several are a list of definitions.
-    found = [one for some in (verbs, colons, columns) if len(some) >= _MIN_UNQUOTED for one in some]
+    found = [one for some in (verbs, colons, plain, columns) if len(some) >= _MIN_UNQUOTED for one in some]
     found.sort(key=lambda one: one.start("term"))
     for at, match in enumerate(found):
         section = document.section_at(match.start("term"))

@@ -26,7 +26,7 @@ _MIN_LABELS_OF_TABLE = 3  # different labels that make up a table
 _WITHOUT_LABELS = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
 _RUNNING_TEXT = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
 _ANY_LABEL = re.compile(
-    r"^[ \t]*(?:(?:(?i:item)[ ])?\(?[0-9a-zA-Z]{1,4}[.)][ \t]*|(?i:item)[ ][0-9]{1,2}[ \t]+)?"
+    r"^[ \t]*(?:(?:(?i:item)[ ])?\(?[0-9a-zA-Z]{1,4}[.)][ \t]*|(?i:item|section|no\.?)[ ][0-9]{1,2}[ \t]+)?"
     r"(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:,?[ ][A-Za-z’'/&()-]{1,24}){0,6})"
     r"(?P<gap>[ \t]*[:|\t][-–]?[ \t]*|[ \t]{3,}|[ \t]+[–—][ \t]+)(?=\S)",
     re.MULTILINE,
@@ -51,8 +51,8 @@ for _field, _phrases in _WORDS.labels.items():
         _FIELDS.setdefault(_phrase, []).append(FieldId(_field))
 _ANY_LISTED = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in sorted(_FIELDS, key=len, reverse=True))
 _LINE = re.compile(
-    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*|item[ ][0-9]{{1,2}}[ \t]+)?"
-    rf"\[?(?P<label>{_ANY_LISTED})\]?(?:[ \t]\([^()\n]{{1,30}}\))?"
+    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*|(?:item|section|no\.?)[ ][0-9]{{1,2}}[ \t]+|[0-9]{{1,2}}(?:[ \t]{{2,}}|\t))?"
+    rf"\[?(?P<label>{_ANY_LISTED})\]?(?:[ ]\((?![0-9ivx]{{1,3}}\))[^()\n]{{1,30}}\))?"
     r"(?P<gap>[ \t]*[:\t][ \t]*|[ \t]{2,}|[ \t]*[–—][ \t]+|[ \t]*\n[ \t]*|[ \t]+(?=\S))",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -39,6 +39,7 @@ _GUARANTEE_FROM = re.compile(
     re.IGNORECASE,
 )
 _EACH_OF = re.compile(r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?")
+_EACH_OF_SEVERAL = re.compile(r"\b(?:each|both|all)\s+of\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
 
@@ -53,32 +54,33 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *_by_people(paper),
         *below_headings(paper, GUARANTORS, PartyRole.GUARANTOR),
     ]
-    found += by_bracket(paper, GUARANTORS) if not found else ()
-    found += [*_by_clause(paper), *_by_class(paper)] if not found else ()
-    yield from found or _by_support(paper)
+    if not found:
+        bracketed, supporting = list(by_bracket(paper, GUARANTORS)), list(_by_support(paper))
+        # A list of all guarantees names more guarantors than the bracket behind one of them.
+        more = [one for one in supporting if any(_is_among(own, one) for own in bracketed)]
+        found = more or bracketed or [*_by_clause(paper), *_by_class(paper)] or supporting
+    yield from found
+
+
+def _is_among(one: Candidate, more: Candidate) -> bool:
+    """Return whether another candidate names the guarantors of one and somebody else."""
+    return set(one.key.split(" & ")) < set(more.key.split(" & "))
 
 
 def _by_support(paper: Paper) -> Iterator[Candidate]:
     """Yield the parties that a sentence calls guarantors: *a guarantee from NAME*, *NAME … guarantees*."""
-    named: dict[str, tuple[str, Span]] = {}
+    named: list[Span] = []
     for match in _GUARANTEE_FROM.finditer(paper.text):
-        if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
-            continue
-        for span in names_from(paper, match.end()):
-            named.setdefault(
-                " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
-            )
-    for found in paper.mentions.of(PARTY_KIND) if not named else ():
-        if _THEN_GUARANTEES.match(paper.text, found.span.end) and not paper.is_attached(found.span.start):
-            named.setdefault(
-                found.span.of(paper.text).lower(), (" ".join(found.span.of(paper.text).split()), found.span)
-            )
+        if not paper.is_attached(match.start()) and Role.REPRESENTATIONS not in paper.roles.above(match.start()):
+            named += names_from(paper, match.end())
+    if not named:
+        named = [
+            one.span
+            for one in paper.mentions.of(PARTY_KIND)
+            if _THEN_GUARANTEES.match(paper.text, one.span.end) and not paper.is_attached(one.span.start)
+        ]
     if named:
-        yield Candidate(
-            field=GUARANTORS, route=RouteName.SENTENCE, key=" & ".join(sorted(named)),
-            value=[name for name, _ in named.values()],
-            evidence=tuple(quotes_of(paper, [span for _, span in named.values()], None)), weight=15,
-        )  # fmt: skip
+        yield replace(listed_candidate(paper, GUARANTORS, named, 15), route=RouteName.SENTENCE)
 
 
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
@@ -138,12 +140,27 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
             match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
             if match is None or paper.is_attached(sentence.start):
                 continue
+            several = list(_each_called(paper, sentence, match.end()))
+            if several:
+                yield listed_candidate(paper, GUARANTORS, several, 15)
+                return
             words = match["who"].split()
             called = (_called(paper, " ".join(words[at:])) for at in range(len(words)))  # "The Company", then "Company"
             found = next((one for one in called if one is not None), None)
             if found is not None:
                 yield found
                 return
+
+
+def _each_called(paper: Paper, sentence: Span, end: int) -> Iterator[Span]:
+    """Yield the parties that a sentence names by their aliases before it says that each of them guarantees."""
+    start = _EACH_OF_SEVERAL.search(paper.text, sentence.start, end)
+    words = "" if start is None else paper.text[start.end() : end]
+    if not re.search(r"\band\b", words):
+        return
+    for one in {one.alias: one for one in reversed(paper.parties) if one.alias is not None}.values():
+        if re.search(rf"\b{re.escape(one.alias or '')}\b", words) and PartyRole.BORROWER not in one.roles:
+            yield one.span
 
 
 def _called(paper: Paper, who: str) -> Candidate | None:

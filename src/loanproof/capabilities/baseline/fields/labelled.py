@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Labelled, Paper
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, MIN_AMOUNT, is_other_sum, sum_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, MIN_AMOUNT, is_other_sum, is_share, sum_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
@@ -49,6 +49,7 @@ _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be dr
 _NAMES_BEGIN = re.compile(
     r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?", re.IGNORECASE
 )
+_NAME_ROW = re.compile(r"(?:full\s)?name\b[ \t:]", re.IGNORECASE)
 _ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
 
@@ -122,6 +123,8 @@ def _party(paper: Paper, line: Labelled) -> Found:
 
 def _parties(paper: Paper, line: Labelled) -> Found:
     """Yield all names of a line as one value, if the first follows the label or a word such as *from* closely."""
+    if _NAME_ROW.match(paper.text, line.value.start):  # rows with a name each: below_headings reads them all
+        return
     named = list(_named(paper, line))
     chain = next((found for start in _starts(paper, line) if (found := list(_chain(paper, line, start)))), [])
     if len(chain) >= len(named):
@@ -165,7 +168,7 @@ def _amount(paper: Paper, line: Labelled) -> Found:
         return
     before = paper.text[line.value.start : found.span.start]
     value = sum_of(paper, found)
-    if value is not None and not is_other_sum(before):
+    if value is not None and not is_other_sum(before) and not is_share(paper, found.span):
         yield f"{value['currency']} {value['amount']}", value, found.span
 
 

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 _ITEM = r"(?:\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)][ \t]*)"
 # What joins two names: *NAME (the “Parent”) and (ii) NAME*, *NAME;\n(b) NAME*.
 _AND_NAME = re.compile(
-    rf"(?:\s*\([^()]{{1,120}}\))?\s*(?:[,;]\s*(?:and\s+)?|(?:jointly\s+)?and\s+|&\s+|(?=\n[ \t]*{_ITEM}))(?:{_ITEM}\s*)?", re.IGNORECASE
+    rf"(?:\s*\([^()]{{1,120}}\))?\s*(?:[,;]\s*(?:and\s+)?|(?:jointly\s+)?and\s+|&\s+|(?<=\n)[ \t]*(?={_ITEM}))(?:{_ITEM}\s*)?", re.IGNORECASE
 )
 _HEAD = re.compile(
-    r"^[ \t]*(?:(?:(?i:part|schedule|annex|annexure|appendix|item)[ ][0-9A-Z.]{1,6}|[A-Z]|[0-9]{1,2}|\([a-zA-Z0-9]{1,3}\))[ \t]*[-–—:.)]?[ \t]*)?"
-    r"(?P<words>[A-Z][A-Za-z ,&/’'()-]{3,70}?)[ \t]*(?P<gap>:|(?=\n)|\Z)",
+    r"^[ \t]*(?:(?:(?i:part|schedule|annex|annexure|appendix|item)[ ][0-9A-Z.]{1,6}[ \t]*[-–—:.]?|[A-Z][.)]|[0-9]{1,2}[.)]?|\([a-zA-Z0-9]{1,3}\))[ \t]+)?"
+    r"(?P<words>[A-Z][A-Za-z ,&/’'()-]{3,70}?)[ \t]*"
+    r"(?P<gap>:|(?=\n)|\Z|(?<=[ \t]{2})(?=(?i:(?:full\s)?name)\b[ \t:]))",
     re.MULTILINE,
 )
 _AROUND = re.compile(
@@ -37,12 +38,13 @@ _AROUND = re.compile(
     r"|\bexisting\b|\binitial\b|\bexecution\s+(?:by|page)\b|\bsigned\s+by\b",
     re.IGNORECASE,
 )
+_NAMED_ROW = re.compile(r"\s*(?:full\s)?name\b[ \t:]", re.IGNORECASE)
+_NAME_LABEL = re.compile(r"[ \t]*(?:(?i:full\s)?(?i:name)[ \t:]+)?(?=\S)")
 _ROW = re.compile(rf"^[ \t]*(?:{_ITEM})?(?:(?i:name|company|full\sname|entity)[ \t]*[:\t ][ \t]*)?(?=\S)", re.MULTILINE)
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]){1,3}\Z")  # capitalised words that belong to the next name
 _REACH = 4000  # characters below a heading in which its names are looked for
 _ENDS = (SectionKind.SCHEDULE, SectionKind.PART, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT,
          SectionKind.ARTICLE, SectionKind.CLAUSE)  # fmt: skip
-_NEVER_IN = (SectionKind.CONTENTS, SectionKind.COVER)
 
 
 def names_from(paper: Paper, start: int, *, is_bare: bool = False) -> Iterator[Span]:
@@ -67,14 +69,28 @@ def below_headings(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Ca
     heads = [(match, roles) for match, roles in heads if roles]
     for at, (match, roles) in enumerate(heads):
         section = paper.document.section_at(match.start("words"))
-        if roles != {role} or paper.is_attached(match.start()) or (section is not None and section.kind in _NEVER_IN):
+        if roles != {role} or paper.is_attached(match.start()):
+            continue
+        kind = None if section is None else section.kind
+        is_label = match["gap"] == ":" or _NAMED_ROW.match(paper.text, match.end()) is not None
+        if kind is SectionKind.CONTENTS or (kind is SectionKind.COVER and not is_label):
+            continue
+        if not is_label and _is_below_name(paper, match.start()):
             continue
         ends = [match.end() + _REACH, len(paper.text), *(other.start() for other, _ in heads[at + 1 : at + 2])]
         ends += [one.span.start for one in paper.document.sections
                  if one.kind in _ENDS and one.span.start > match.end("words")][:1]  # fmt: skip
         named = list(_rows(paper, Span(match.end(), max(match.end(), min(ends)))))
         if named:
-            yield listed_candidate(paper, field, named, 25)
+            yield listed_candidate(paper, field, named[:1] if field == "facility_agent" else named, 25)
+
+
+def _is_below_name(paper: Paper, start: int) -> bool:
+    """Return whether the line above a place begins with a name, whose role the place then is."""
+    end = len(paper.text[:start].rstrip(" \t\n"))
+    line = paper.text.rfind("\n", 0, end) + 1
+    above = Span(line + len(paper.text[line:end]) - len(paper.text[line:end].lstrip()), end)
+    return any(one.span.start == above.start for one in paper.mentions.overlapping(PARTY_KIND, above))
 
 
 def listed_candidate(paper: Paper, field: FieldId, spans: list[Span], weight: int) -> Candidate:
@@ -98,8 +114,9 @@ def _roles(words: str) -> frozenset[PartyRole]:
 
 
 def _rows(paper: Paper, span: Span) -> Iterator[Span]:
-    """Yield the names with which the lines of a stretch begin."""
-    for row in _ROW.finditer(paper.text, span.start, span.end):
+    """Yield the names with which the lines of a stretch begin, or that follow on the line of its heading."""
+    first_row = _NAME_LABEL.match(paper.text, span.start, span.end)
+    for row in (*(() if first_row is None else (first_row,)), *_ROW.finditer(paper.text, span.start, span.end)):
         end = paper.text.find("\n", row.end())
         line = Span(row.end(), span.end if end < 0 else min(end + 80, span.end))
         first = next(iter(paper.inside(PARTY_KIND, line)), None)

@@ -76,3 +76,4 @@ def facility_agent(paper: Paper) -> Iterator[Candidate]:
     """Yield the agent of the lenders; a security agent or a syndication agent is somebody else."""
     yield from by_definition(paper, AGENT)
     yield from by_front(paper, AGENT, PartyRole.AGENT)
+    yield from below_headings(paper, AGENT, PartyRole.AGENT)

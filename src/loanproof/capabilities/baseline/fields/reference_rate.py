@@ -11,6 +11,7 @@ from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.fixed_rate import RATE, fixed_rate
+from loanproof.capabilities.baseline.fields.index_terms import added_to, named_rates
 from loanproof.capabilities.baseline.fields.interest_periods import chosen_periods, interest_periods, periods_after
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
@@ -44,6 +45,9 @@ _TIMING = re.compile(r"\bcompound\w*\s+(?:\w+\s+){0,3}?(?P<when>in\s+(?:arrears?
 _FOR_PERIOD = re.compile(
     r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
+)
+_PERIOD_BEHIND = re.compile(
+    r"\s+for\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?\b(?!\s+(?:or|and)\b)", re.IGNORECASE
 )
 # Sections with these roles state other rates.
 _OTHER_RATE_ROLES = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
@@ -97,6 +101,9 @@ def _anywhere(paper: Paper) -> Iterator[_Placed]:
 
 def _priced(paper: Paper) -> Iterator[_Placed]:
     """Yield the rates in interest clauses and definitions, those that their terms stand for, and those after labels."""
+    for rate, name in named_rates(paper):
+        if next(added_to(paper, name), None) is not None:
+            yield rate, RouteName.SECTION, 30
     rates = [one.body for one in paper.definitions.all if words_are_rate(one.words)]
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
@@ -166,11 +173,13 @@ def _candidate(
     if fuller is not None:
         mention = fuller
         evidence.insert(0, quote_around(paper, fuller.span))
-    family = " ".join(mention.span.of(paper.text).split())
     rates = mention.candidates[0].rates
+    behind = _PERIOD_BEHIND.match(paper.text, mention.span.end) if len(rates) == 1 and rates[0].tenor is None else None
+    whole = mention.span if behind is None else Span(mention.span.start, behind.end())
+    family = " ".join(whole.of(paper.text).split())
     value: Written = family
     weight += 3 * _detail_count(mention)
-    if len(rates) == 1 and not _is_base(mention):
+    if len(rates) == 1 and behind is None and not _is_base(mention):
         details = _details(paper, mention)
         parts = {key: text for key, (text, _) in details.items()}
         if rates[0].tenor is None and "tenor" not in parts and periods is not None:
