@@ -20,6 +20,10 @@ _LONGEST_LEAD = max(len(phrase) for phrase in _LEADS)
 _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each used for the date of the same name
+# Events from which a period may be counted: Financial Close, first utilisation.
+_EVENTS = frozenset(
+    "close completion drawdown utilisation utilization drawing disbursement delivery commencement advance".split()
+)
 _SMALL = frozenset({"of", "this", "the", "and", "first", "initial", "final"})
 _STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under of".split())
 _LONGEST_NAME = 6
@@ -84,7 +88,7 @@ def _anchored(
 
 
 def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
-    """Read a capitalised name that ends in ``Date``, or ``the date of`` something."""
+    """Read a capitalised name that ends in ``Date`` or is an event, or ``the date of`` something."""
     start = at + 1 if tokens[at].lower == "the" else at
     if tokens.words(start, "date", "hereof"):
         return "date of this agreement", start + 2
@@ -92,10 +96,13 @@ def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
         return _date_of(tokens, start)
     for end in range(start, start + _LONGEST_NAME):
         token = tokens[end]
-        named = token.kind is TokenKind.WORD and (token.text[:1].isupper() or token.lower in _SMALL)
+        is_event = token.lower in _EVENTS and end > start and not tokens[end + 1].text[:1].isupper()
+        named = token.kind is TokenKind.WORD and (token.text[:1].isupper() or token.lower in _SMALL or is_event)
         if not named and token.text != "-":
             return None
         if token.lower == "date":
+            return " ".join(tokens[position].lower for position in range(start, end + 1)), end + 1
+        if is_event:
             return " ".join(tokens[position].lower for position in range(start, end + 1)), end + 1
         if end == start and token.lower in _SHORT_NAMES and tokens[end + 1].lower != "date":
             return f"{token.lower} date", end + 1

@@ -23,6 +23,7 @@ _INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(rf"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+|{UNREAD}+")
 _REACH = 400  # characters within which a definition must begin, or that a definition in passing takes
+_MAX_INDENT = 40  # characters before a line in which the paragraph above it ends
 _MIN_UNQUOTED = 3  # definitions of one form that make up a list of definitions
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
@@ -186,7 +187,7 @@ def _unquoted(document: Document) -> Iterator[Definition]:
     """
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
-    plain = [one for one in _WITH_IS.finditer(document.text) if _is_defining(document, one.start("term"))]
+    plain = [one for one in _WITH_IS.finditer(document.text) if _opens_definition(document, one)]
     columns = list(_IN_COLUMNS.finditer(document.text))
     # A single line of one form may be a coincidence; several are a list of definitions.
     found = [one for some in (verbs, colons, plain, columns) if len(some) >= _MIN_UNQUOTED for one in some]
@@ -198,6 +199,14 @@ def _unquoted(document: Document) -> Iterator[Definition]:
         limit = len(document.text) if section is None else section.span.end
         end = min(limit, found[at + 1].start("term")) if at + 1 < len(found) else limit
         yield _written(document.text, match, end, "" if section is None else section.id)
+
+
+def _opens_definition(document: Document, match: re.Match[str]) -> bool:
+    """Return whether *Term is* begins a paragraph of a clause on definitions, in a document without quoted terms."""
+    before = document.text[max(0, match.start() - _MAX_INDENT) : match.start()].rstrip(" \t")
+    begins = before.endswith("\n\n") or before.rstrip().endswith((".", ";", ":"))
+    quoted = sum(one.kind is SectionKind.DEFINITION for one in document.sections)
+    return begins and quoted < _MIN_UNQUOTED and _is_defining(document, match.start("term"))
 
 
 def _is_defining(document: Document, offset: int) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids.facility_columns import FacilityCell, facility_cells
+from loanproof.capabilities.baseline.aids.facility_columns import FACILITY_NAME, FacilityCell, facility_cells
 from loanproof.core import FieldId, Span, SpanSet, Words, WordTable, load_words
 from loanproof.documents import SectionKind
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MAX_VALUE_LENGTH = 600  # characters of a value
 _NEAR = 500  # characters from a label to the next one of the same table
+_INDENT = 8  # blanks before a line that continues the value above it
 _MIN_LABELS_OF_TABLE = 3  # different labels that make up a table
 _WITHOUT_LABELS = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
 _RUNNING_TEXT = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
@@ -131,8 +132,14 @@ def _all_lines(document: Document) -> Iterator[_Line]:
     yield from listed
     starts = {one.start for one in listed}
     for match in _ANY_LABEL.finditer(document.text):
-        if match.start("label") not in starts:
+        if match.start("label") not in starts and not _goes_on(document.text, match):
             yield _Line(" ".join(match["label"].lower().split()), match.start("label"), match.end(), is_parted=True)
+
+
+def _goes_on(text: str, match: re.Match[str]) -> bool:
+    """Return whether an indented line begins with a facility, so that it continues the value of the label above."""
+    is_below = match.start("label") - match.start() >= _INDENT
+    return is_below and FACILITY_NAME.match(text, match.start("label")) is not None
 
 
 def _lines(document: Document) -> Iterator[_Line]:
@@ -141,6 +148,8 @@ def _lines(document: Document) -> Iterator[_Line]:
         gap = match["gap"]
         is_parted = gap.strip() != "" or "\t" in gap or (len(gap) > 1 and "\n" not in gap)
         if not match["label"][:1].isupper() or not (is_parted or _VALUE.match(document.text, match.end())):
+            continue
+        if _goes_on(document.text, match):
             continue
         label = " ".join(match["label"].lower().split())
         yield _Line(label, match.start("label"), match.end(), is_parted)

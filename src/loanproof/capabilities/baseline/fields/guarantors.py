@@ -39,6 +39,10 @@ _GUARANTEE_FROM = re.compile(
     re.IGNORECASE,
 )
 _EACH_OF = re.compile(r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?")
+_ROLE_BEHIND = re.compile(
+    r",?\s+(?:as|the)\s+(?:(?:an?|the|joint|original|corporate|parent|personal)\s+){0,2}guarantors?\b|\s*\((?:as\s+)?(?:the\s+|an?\s+)?(?:corporate\s+|parent\s+)?guarantor\)",
+    re.IGNORECASE,
+)
 _EACH_OF_SEVERAL = re.compile(r"\b(?:each|both|all)\s+of\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
@@ -58,8 +62,19 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         bracketed, supporting = list(by_bracket(paper, GUARANTORS)), list(_by_support(paper))
         # A list of all guarantees names more guarantors than the bracket behind one of them.
         more = [one for one in supporting if any(_is_among(own, one) for own in bracketed)]
-        found = more or bracketed or [*_by_clause(paper), *_by_class(paper)] or supporting
+        found = more or bracketed or [*_by_role_behind(paper)] or [*_by_clause(paper), *_by_class(paper)] or supporting
     yield from found
+
+
+def _by_role_behind(paper: Paper) -> Iterator[Candidate]:
+    """Yield the parties that the words right behind their names call guarantors, as on an unmarked signature page."""
+    named = [
+        one.span
+        for one in paper.mentions.of(PARTY_KIND)
+        if _ROLE_BEHIND.match(paper.text, one.span.end) and not paper.is_attached(one.span.start)
+    ]
+    if named:
+        yield replace(listed_candidate(paper, GUARANTORS, named, 15), route=RouteName.FRONT, witness="front:role")
 
 
 def _is_among(one: Candidate, more: Candidate) -> bool:

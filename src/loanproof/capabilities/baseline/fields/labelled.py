@@ -49,6 +49,9 @@ _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be dr
 _NAMES_BEGIN = re.compile(
     r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?", re.IGNORECASE
 )
+_PART_OF_FACILITY = re.compile(
+    r"(?:\A|(?<=[;,\n])|(?<=\. ))[ \t]*(?:\([a-z]\)[ ])?(?:for[ ]|in[ ]respect[ ]of[ ])?(?P<name>(?:\w+[ ]){0,2}(?:Facility|Tranche|Loan)(?:[ ][A-Z0-9]{1,2})?)[ ]?[:,–-][ \t]+"
+)
 _NAME_ROW = re.compile(r"(?:full\s)?name\b[ \t:]", re.IGNORECASE)
 _ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
@@ -58,23 +61,46 @@ Found = Iterator[tuple[str, "Written", Span]]
 
 def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     """Yield the values that the labelled lines of a document give for a field."""
-    read = _READERS.get(field)
-    if read is None:
+    if field not in _READERS:
         return
     for line in paper.labelled:
         is_own = is_labelled(line, field) or (field in _FACILITY_FIELDS and _names_facility(paper, line))
         if not is_own or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
-        if field in (MATURITY, TENOR):
-            yield from (_weighed(one, line) for one in _timed(paper, field, line))
-            continue
-        for key, value, span in read(paper, line):
-            found = Candidate(
-                field=field, route=RouteName.FRONT, key=key, value=value, evidence=(_shown(paper, line, span),),
-                tranche=tranche_at(paper, span.start) if field not in _SHARED else None,
-            )  # fmt: skip
-            yield _weighed(found, line)
+        parts = [*_by_facility(paper, line)] if field not in _SHARED else []
+        for part, tranche in parts or [(line, None)]:
+            yield from (_weighed(one, line) for one in _read_line(paper, field, part, tranche))
+
+
+def _read_line(paper: Paper, field: FieldId, line: Labelled, tranche: str | None) -> Iterator[Candidate]:
+    """Yield what a line, or the part of it about one facility, gives for a field."""
+    if field in (MATURITY, TENOR):
+        for one in _timed(paper, field, line):
+            yield one if tranche is None else replace(one, tranche=tranche)
+        return
+    for key, value, span in _READERS[field](paper, line):
+        own = tranche or (tranche_at(paper, span.start) if field not in _SHARED else None)
+        yield Candidate(
+            field=field, route=RouteName.FRONT, key=key, value=value, evidence=(_shown(paper, line, span),), tranche=own,
+        )  # fmt: skip
+
+
+def _by_facility(paper: Paper, line: Labelled) -> Iterator[tuple[Labelled, str]]:
+    """Yield the parts of a value that begin with the name of a facility: *Facility A: 2.10%*, *Facility B: 1.95%*."""
+    if not paper.tranches or line.is_cell:
+        return
+    at = line.value.start
+    found = [
+        (at + match.start("name"), at + match.end(), paper.tranches.of(match["name"]))
+        for match in _PART_OF_FACILITY.finditer(line.value.of(paper.text))
+    ]
+    starts = [(start, end, tranche.label) for start, end, tranche in found if tranche is not None]
+    if len({label for *_, label in starts}) < 2 or starts[0][0] > line.value.start:
+        return
+    ends = [*(start for start, *_ in starts[1:]), line.value.end]
+    for (_, begin, label), end in zip(starts, ends, strict=True):
+        yield replace(line, value=Span(begin, max(begin, end))), label
 
 
 def _names_facility(paper: Paper, line: Labelled) -> bool:

@@ -26,6 +26,7 @@ _ITEM = r"(?:\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)][ \t]*)"
 _AND_NAME = re.compile(
     rf"(?:\s*\([^()]{{1,120}}\))?\s*(?:[,;]\s*(?:and\s+)?|(?:jointly\s+)?and\s+|&\s+|(?<=\n)[ \t]*(?={_ITEM}))(?:{_ITEM}\s*)?", re.IGNORECASE
 )
+_JOINED = re.compile(r"\s+and\s+(?=[A-Z])")
 _HEAD = re.compile(
     r"^[ \t]*(?:(?:(?i:part|schedule|annex|annexure|appendix|item)[ ][0-9A-Z.]{1,6}[ \t]*[-–—:.]?|[A-Z][.)]|[0-9]{1,2}[.)]?|\([a-zA-Z0-9]{1,3}\))[ \t]+)?"
     r"(?P<words>[A-Z][A-Za-z ,&/’'()-]{3,70}?)[ \t]*"
@@ -49,18 +50,33 @@ _ENDS = (SectionKind.SCHEDULE, SectionKind.PART, SectionKind.ANNEX, SectionKind.
 
 def names_from(paper: Paper, start: int, *, is_bare: bool = False) -> Iterator[Span]:
     """Yield the names of companies or people that follow one another from a position on."""
+    is_later = False
     while True:
         behind = Span(start, min(len(paper.text), start + 160))
         span = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == start), None)
-        if span is None:
-            span = person_at(paper.text, start, is_bare=is_bare)
+        if span is None and is_later:
+            span = _rest_of_name(paper, start)
+        person = person_at(paper.text, start, is_bare=is_bare)
+        # In a list, *Ann Lee and Elm Limited* are a person and a company.
+        if span is None or (is_later and person is not None and _JOINED.match(paper.text, person.end, span.end)):
+            span = person
         if span is None:
             return
+        is_later = True
         yield span
         following = _AND_NAME.match(paper.text, span.end)
         if following is None:
             return
         start = following.end()
+
+
+def _rest_of_name(paper: Paper, start: int) -> Span | None:
+    """Return the name that begins inside a mention, which took the name before it for a part of its own."""
+    around = next(iter(paper.mentions.overlapping(PARTY_KIND, Span(start, start + 1))), None)
+    if around is None or around.span.start >= start or not paper.text[:start].endswith("and "):
+        return None
+    rest = Span(start, around.span.end)
+    return rest if isinstance(PARTY_KIND.parse(rest.of(paper.text), paper.context), Read) else None
 
 
 def below_headings(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidate]:
