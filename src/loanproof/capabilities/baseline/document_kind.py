@@ -85,7 +85,10 @@ _LENDS = re.compile(
     r"have\s+agreed\s+to\s+(?:lend|make|provide)|lends?\s+to\s+the|offers?\s+(?:to\s+)?(?:the\s+)?\w+\s+a\b)",
     re.IGNORECASE,
 )
-_OFFERS = re.compile(r"\b(?:pleased\s+to\s+(?:offer|advise|confirm|inform|grant|approve)|letter\s+of\s+offer|hereby\s+offers?)\b", re.IGNORECASE)
+_OFFERS = re.compile(
+    r"\b(?:pleased\s+to\s+(?:offer|advise|confirm|inform|grant|approve)|letter\s+of\s+offer|hereby\s+offers?)\b",
+    re.IGNORECASE,
+)
 _AMOUNT_FIELD = "facility_amount"
 _TERM_FIELDS = frozenset({"margin", "tenor", "maturity_date", "repayment_schedule", "borrower", "facility_type"})
 _MIN_TERMS_OF_TABLE = 3  # terms beside the amount that make a table the terms of a loan

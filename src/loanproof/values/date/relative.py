@@ -96,7 +96,8 @@ def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
         return _date_of(tokens, start)
     for end in range(start, start + _LONGEST_NAME):
         token = tokens[end]
-        is_event = token.lower in _EVENTS and end > start and not tokens[end + 1].text[:1].isupper()
+        ends = not tokens[end + 1].text[:1].isupper() or "\n" in tokens.gap(end + 1)
+        is_event = token.lower in _EVENTS and end > start and ends
         named = token.kind is TokenKind.WORD and (token.text[:1].isupper() or token.lower in _SMALL or is_event)
         if not named and token.text != "-":
             return None

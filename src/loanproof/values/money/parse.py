@@ -102,7 +102,8 @@ def _prefixed(
         return None
     after = read_currency(tokens, number.end, context=context, loose=loose)
     is_next = after is not None and (
-        _begins_amount(tokens, after, context) or _is_repeated(tokens, tokens.text(start, currency.end), number.end, after.end)
+        _begins_amount(tokens, after, context)
+        or _is_repeated(tokens, tokens.text(start, currency.end), number.end, after.end)
     )
     narrowed = None if after is None or is_next else _narrowed(currency, after)
     return _joined(number, narrowed or currency, narrowed.end if narrowed else number.end)

@@ -104,7 +104,9 @@ def _forms_at(tokens: Tokens, at: int) -> Iterator[tuple[str, int]]:
             words += 1
         elif piece.text == "&":
             key += "and"
-        elif piece.text not in (".", ",", "/", "(", ")") or (piece.text == "," and (words == 0 or _is_article(tokens, end + 1))):
+        elif piece.text not in (".", ",", "/", "(", ")") or (
+            piece.text == "," and (words == 0 or _is_article(tokens, end + 1))
+        ):
             return
         end += 1
         if key in SUFFIXES and piece.kind is TokenKind.WORD:
@@ -179,14 +181,19 @@ def _name_start(tokens: Tokens, form: int, floor: int) -> int:
             break
     while start < form and (tokens[start].lower in JOIN_A_NAME and tokens[start].lower != "the"):
         start += 1
-    return start + 1 if _numbers_line(tokens, start) and start + 1 < form else start
+    after = _after_number(tokens, start)
+    return after if after < form else start
 
 
-def _numbers_line(tokens: Tokens, at: int) -> bool:
-    """Return whether a number begins a line and a gap follows it: it counts the line and is no part of the name."""
+def _after_number(tokens: Tokens, at: int) -> int:
+    """Return the place after a number that only counts a line: ``1. Acme``, ``1   Acme``; else the same place."""
     token = tokens[at]
     is_first = at == 0 or "\n" in tokens.gap(at) or "\f" in tokens.gap(at)
-    return token.kind is TokenKind.NUMBER and len(token.text) <= 2 and is_first and len(tokens.gap(at + 1)) > 1
+    if token.kind is not TokenKind.NUMBER or len(token.text) > 2 or not is_first:
+        return at
+    if tokens[at + 1].text in (".", ")") and tokens.gap(at + 2):
+        return at + 2
+    return at + 1 if len(tokens.gap(at + 1)) > 1 else at
 
 
 def _is_name_word(token: Token) -> bool:

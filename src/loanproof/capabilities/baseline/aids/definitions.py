@@ -42,7 +42,9 @@ _IN_COLUMNS = re.compile(
     r"(?:[ ]{2,}|[ ]?\t[ \t]*|[ ]?[:=–—-][ ]+)(?=\S)"
 )
 _IN_PASSING = re.compile(r"[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\s(?:shall\s(?:mean|be)|means?|is|are|being)\s")
-_DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?|(?:terms|words|expressions)\s+used)\b", re.IGNORECASE)
+_DEFINING = re.compile(
+    r"\b(?:definitions?|defined|interpretation|meanings?|(?:terms|words|expressions)\s+used)\b", re.IGNORECASE
+)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
 _RUN_TOGETHER = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")  # between words whose blank the file has lost
@@ -182,8 +184,8 @@ def _numbered(document: Document) -> Iterator[Definition]:
 def _unquoted(document: Document) -> Iterator[Definition]:
     """Yield the definitions that are lines beginning with the bare term: ``Final Date means 30 June 2041``.
 
-    In a clause on definitions *is* or a colon can replace the verb: ``Margin: 2.20% per annum.`` After a term in quotation
-    marks the gap between two columns can replace it too.
+    In a clause on definitions a colon, or *is* where no term is quoted, can replace the verb: ``Margin: 2.20% per
+    annum.`` After a term in quotation marks the gap between two columns can replace it too.
     """
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]

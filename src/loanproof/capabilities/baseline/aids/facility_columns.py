@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from loanproof.core import Span
@@ -52,7 +53,7 @@ def facility_cells(text: str) -> Iterator[FacilityCell]:
     """Yield the cells below such heads, row by row."""
     for head, names in facility_heads(text):
         last = head.end
-        for row in list(_LINE.finditer(text, head.end))[:_MOST_ROWS]:
+        for row in islice(_LINE.finditer(text, head.end), _MOST_ROWS):
             if row.start() - last > _FURTHEST or "\f" in text[last : row.start()]:
                 break
             cells = [Span(*one.span()) for one in _CELL.finditer(text, row.start(), row.end())]

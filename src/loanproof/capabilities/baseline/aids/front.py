@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span, SpanSet, Words, WordTable, load_words
+from loanproof.capabilities.baseline.aids.party_roles import PartyRole, only_roles, roles_in
+from loanproof.core import Span, SpanSet
 from loanproof.documents import SectionKind
 from loanproof.values import PARTY_KIND
 
@@ -80,9 +81,6 @@ _NOBODY = re.compile(
 )
 _BANK = re.compile(r"\bbank\b", re.IGNORECASE)
 _AS_ROLE = re.compile(r"\A\(?(?:each,?\s+)?(?:as|the)\s+", re.IGNORECASE)
-_ROLE_REST = re.compile(
-    r"\b(?:original|the|and|as|each|an?|obligor|joint|several|sole|mandated|initial|corporate|personal|individual)\b", re.IGNORECASE
-)
 _SHORT_NAME = re.compile(r"\([“\"](?P<term>[^“”\"()]{2,40})[”\"]\)")
 _COLLECTIVE = re.compile(r"\beach,?\s+(?:individually,?\s+)?an?\b|\b(?:collectively|jointly)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()“”\"]{0,200}\)")
@@ -92,45 +90,12 @@ _TOGETHER = re.compile(
 )
 
 
-class PartyRole(StrEnum):
-    """The roles of parties that fields ask for, and the roles that must not be mistaken for them."""
-
-    BORROWER = "borrower"
-    COMPANY = "company"
-    GUARANTOR = "guarantor"
-    AGENT = "agent"
-    OTHER_AGENT = "other_agent"
-    ARRANGER = "arranger"
-    LENDER = "lender"
-
-
 class Zone(StrEnum):
     """Where a party is named."""
 
     COVER = "cover"
     PREAMBLE = "preamble"
     SIGNATURE = "signature"
-
-
-class _RoleWords(WordTable):
-    """The words of each role; a longer phrase takes precedence over a shorter one inside it."""
-
-    roles: dict[PartyRole, Words]
-
-
-def _role_phrases() -> list[tuple[re.Pattern[str], PartyRole]]:
-    """Return a pattern for each phrase with its role, the longest phrase first."""
-    table = load_words(__package__, "party_roles", _RoleWords).roles
-    listed = sorted(
-        ((phrase, role) for role, phrases in table.items() for phrase in phrases), key=lambda one: -len(one[0])
-    )
-    return [
-        (re.compile(rf"\b{re.escape(phrase).replace(chr(92) + ' ', chr(92) + 's+')}\b", re.IGNORECASE), role)
-        for phrase, role in listed
-    ]
-
-
-_PHRASES = _role_phrases()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,16 +111,6 @@ class NamedParty:
     roles: frozenset[PartyRole]
     shown: Span
     alias: str | None = None
-
-
-def roles_in(words: str) -> frozenset[PartyRole]:
-    """Return the roles that words name: ``Arranger, Agent and Facing Bank`` names three."""
-    found: set[PartyRole] = set()
-    for pattern, role in _PHRASES:
-        words, count = pattern.subn("|", words)
-        if count:
-            found.add(role)
-    return frozenset(found)
 
 
 def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ...]:
@@ -216,14 +171,6 @@ def _role_line(behind: str) -> str | None:
     return line if only_roles(_AS_ROLE.sub("", line)) else None
 
 
-def only_roles(words: str) -> frozenset[PartyRole]:
-    """Return the roles that words name if they say nothing else: *The Original Guarantors*; otherwise none."""
-    rest = words
-    for pattern, _ in _PHRASES:
-        rest = pattern.sub("", rest)
-    return roles_in(words) if not _ROLE_REST.sub("", rest).strip(' \t,;.:()“”"') else frozenset()
-
-
 def _together(text: str, named: list[NamedParty]) -> list[NamedParty]:
     """Give a role also to the parties that its bracket adds by alias: ``together with Holdings, the “Guarantors”``."""
     added: dict[str, frozenset[PartyRole]] = {}
@@ -267,7 +214,9 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
             roles = roles_in(before["role"])
         end = span.end + length
         alias = _alias(behind)
-        if not roles and at + 1 < len(names) and _is_joined(text, span, limit, Span(limit, max(limit, later_end))):
+        is_apart = alias is not None and not _shortens(alias, span.of(text)) and alias.replace(" ", "").isalpha()
+        shown = Span(limit, max(limit, later_end))
+        if not roles and not is_apart and at + 1 < len(names) and _is_joined(text, span, limit, shown):
             roles, end, alias = later, later_end, alias or later_alias
         if not roles:
             end = span.end

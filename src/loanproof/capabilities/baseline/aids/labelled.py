@@ -52,7 +52,8 @@ for _field, _phrases in _WORDS.labels.items():
         _FIELDS.setdefault(_phrase, []).append(FieldId(_field))
 _ANY_LISTED = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in sorted(_FIELDS, key=len, reverse=True))
 _LINE = re.compile(
-    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*|(?:item|section|no\.?)[ ][0-9]{{1,2}}[ \t]+|[0-9]{{1,2}}(?:[ \t]{{2,}}|\t))?"
+    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*"
+    r"|(?:item|section|no\.?)[ ][0-9]{1,2}[ \t]+|[0-9]{1,2}(?:[ \t]{2,}|\t))?"
     rf"\[?(?P<label>{_ANY_LISTED})\]?(?:[ ]\((?![0-9ivx]{{1,3}}\))[^()\n]{{1,30}}\))?"
     r"(?P<gap>[ \t]*[:\t][ \t]*|[ \t]{2,}|[ \t]*[–—][ \t]+|[ \t]*\n[ \t]*|[ \t]+(?=\S))",
     re.IGNORECASE | re.MULTILINE,

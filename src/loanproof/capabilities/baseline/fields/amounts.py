@@ -135,7 +135,12 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.FRONT, "front:cover", 30
     if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _OTHER_ROLES):
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in paper.roles.above(at) else 10
-    is_other = is_share(paper, found.span) or is_other_sum(before) or _OTHER_SUM.search(behind[:25]) or _SUBLIMIT.search(behind)
+    is_other = (
+        is_share(paper, found.span)
+        or is_other_sum(before)
+        or _OTHER_SUM.search(behind[:25])
+        or _SUBLIMIT.search(behind)
+    )
     if is_other or not _INTRODUCES_AMOUNT.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)

@@ -38,7 +38,9 @@ _GUARANTEE_FROM = re.compile(
     r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
     re.IGNORECASE,
 )
-_EACH_OF = re.compile(r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?")
+_EACH_OF = re.compile(
+    r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?"
+)
 _ROLE_BEHIND = re.compile(
     r",?\s+(?:as|the)\s+(?:(?:an?|the|joint|original|corporate|parent|personal)\s+){0,2}guarantors?\b|\s*\((?:as\s+)?(?:the\s+|an?\s+)?(?:corporate\s+|parent\s+)?guarantor\)",
     re.IGNORECASE,
@@ -101,8 +103,13 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
     """Yield the names that a schedule of guarantors lists or that an attached guarantee begins with."""
     for section in paper.roles.sections(Role.GUARANTEE):
-        if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX,
-                                SectionKind.APPENDIX):
+        if section.kind not in (
+            SectionKind.SCHEDULE,
+            SectionKind.EXHIBIT,
+            SectionKind.PART,
+            SectionKind.ANNEX,
+            SectionKind.APPENDIX,
+        ):
             continue
         yield from _listed(paper, section, 20)
 

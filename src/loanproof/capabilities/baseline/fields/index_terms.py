@@ -33,8 +33,10 @@ def named_rates(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], str]]:
 
 
 def added_to(paper: Paper, name: str) -> Iterator[Found[Percentage]]:
-    """Yield the points that an interest clause adds to a rate by its short name: *0.75 percentage points over the Index*."""
-    adds = re.compile(rf"\s+(?:per\s+annum\s+)?(?:over|above|in\s+excess\s+of|plus|added\s+to)\s+(?:the\s+)?{re.escape(name)}\b")
+    """Yield the points that an interest clause adds to a rate by its short name: *0.75 points over the Index*."""
+    adds = re.compile(
+        rf"\s+(?:per\s+annum\s+)?(?:over|above|in\s+excess\s+of|plus|added\s+to)\s+(?:the\s+)?{re.escape(name)}\b"
+    )
     plus = re.compile(rf"\b{re.escape(name)}(?:\s+Rate)?,?\s+plus\s+(?:a\s+margin\s+of\s+)?\Z")
     for span in paper.roles.spans(Role.INTEREST):
         for rate in paper.inside(PERCENTAGE_KIND, span):

@@ -47,10 +47,12 @@ _NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
 _NAMES_BEGIN = re.compile(
-    r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?", re.IGNORECASE
+    r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?",
+    re.IGNORECASE,
 )
 _PART_OF_FACILITY = re.compile(
-    r"(?:\A|(?<=[;,\n])|(?<=\. ))[ \t]*(?:\([a-z]\)[ ])?(?:for[ ]|in[ ]respect[ ]of[ ])?(?P<name>(?:\w+[ ]){0,2}(?:Facility|Tranche|Loan)(?:[ ][A-Z0-9]{1,2})?)[ ]?[:,–-][ \t]+"
+    r"(?:\A|(?<=[;,\n])|(?<=\. ))[ \t]*(?:\([a-z]\)[ ])?(?:for[ ]|in[ ]respect[ ]of[ ])?"
+    r"(?P<name>(?:\w+[ ]){0,2}(?:Facility|Tranche|Loan)(?:[ ][A-Z0-9]{1,2})?)[ ]?[:,–-][ \t]+"
 )
 _NAME_ROW = re.compile(r"(?:full\s)?name\b[ \t:]", re.IGNORECASE)
 _ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
@@ -68,7 +70,7 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
         if not is_own or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
-        parts = [*_by_facility(paper, line)] if field not in _SHARED else []
+        parts: list[tuple[Labelled, str | None]] = [*_by_facility(paper, line)] if field not in _SHARED else []
         for part, tranche in parts or [(line, None)]:
             yield from (_weighed(one, line) for one in _read_line(paper, field, part, tranche))
 
@@ -82,11 +84,12 @@ def _read_line(paper: Paper, field: FieldId, line: Labelled, tranche: str | None
     for key, value, span in _READERS[field](paper, line):
         own = tranche or (tranche_at(paper, span.start) if field not in _SHARED else None)
         yield Candidate(
-            field=field, route=RouteName.FRONT, key=key, value=value, evidence=(_shown(paper, line, span),), tranche=own,
+            field=field, route=RouteName.FRONT, key=key, value=value, tranche=own,
+            evidence=(_shown(paper, line, span),),
         )  # fmt: skip
 
 
-def _by_facility(paper: Paper, line: Labelled) -> Iterator[tuple[Labelled, str]]:
+def _by_facility(paper: Paper, line: Labelled) -> Iterator[tuple[Labelled, str | None]]:
     """Yield the parts of a value that begin with the name of a facility: *Facility A: 2.10%*, *Facility B: 1.95%*."""
     if not paper.tranches or line.is_cell:
         return

@@ -127,11 +127,11 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
 
     If a term that surely means the end has no date of its own, a term that may mean it is not taken for it.
     """
-    found = list(members(paper, MATURITY))
+    family = list(members(paper, MATURITY))
     is_undated = any(
-        weight > _WEAK_WEIGHT and next(paper.inside(DATE_KIND, one.body), None) is None for one, weight in found
+        weight > _WEAK_WEIGHT and next(paper.inside(DATE_KIND, one.body), None) is None for one, weight in family
     )
-    for definition, weight in found:
+    for definition, weight in family:
         if weight <= _WEAK_WEIGHT and is_undated:
             continue
         yield from _last_of_table(paper, definition, weight)
@@ -160,7 +160,7 @@ def _last_of_table(paper: Paper, definition: Definition, weight: int) -> Iterato
             place = next(span for day, span in days if day == last)
             yield Candidate(
                 field=MATURITY, route=RouteName.DEFINITION, key=last.isoformat(), value=last.isoformat(),
-                evidence=(quote_around(paper, place), quote_around(paper, definition.body, start=definition.span.start)),
+                evidence=(quote_around(paper, place), quote_around(paper, definition.span)),
                 weight=weight, tranche=tranche_at(paper, definition.span.start),
             )  # fmt: skip
             return

@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 _ITEM = r"(?:\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)][ \t]*)"
 # What joins two names: *NAME (the “Parent”) and (ii) NAME*, *NAME;\n(b) NAME*.
 _AND_NAME = re.compile(
-    rf"(?:\s*\([^()]{{1,120}}\))?\s*(?:[,;]\s*(?:and\s+)?|(?:jointly\s+)?and\s+|&\s+|(?<=\n)[ \t]*(?={_ITEM}))(?:{_ITEM}\s*)?", re.IGNORECASE
+    r"(?:\s*\([^()]{1,120}\))?\s*"
+    rf"(?:[,;]\s*(?:and\s+)?|(?:jointly\s+)?and\s+|&\s+|(?<=\n)[ \t]*(?={_ITEM}))(?:{_ITEM}\s*)?",
+    re.IGNORECASE,
 )
 _JOINED = re.compile(r"\s+and\s+(?=[A-Z])")
 _HEAD = re.compile(
-    r"^[ \t]*(?:(?:(?i:part|schedule|annex|annexure|appendix|item)[ ][0-9A-Z.]{1,6}[ \t]*[-–—:.]?|[A-Z][.)]|[0-9]{1,2}[.)]?|\([a-zA-Z0-9]{1,3}\))[ \t]+)?"
+    r"^[ \t]*(?:(?:(?i:part|schedule|annex|annexure|appendix|item)[ ][0-9A-Z.]{1,6}[ \t]*[-–—:.]?"
+    r"|[A-Z][.)]|[0-9]{1,2}[.)]?|\([a-zA-Z0-9]{1,3}\))[ \t]+)?"
     r"(?P<words>[A-Z][A-Za-z ,&/’'()-]{3,70}?)[ \t]*"
     r"(?P<gap>:|(?=\n)|\Z|(?<=[ \t]{2})(?=(?i:(?:full\s)?name)\b[ \t:]))",
     re.MULTILINE,
@@ -43,6 +46,7 @@ _NAMED_ROW = re.compile(r"\s*(?:full\s)?name\b[ \t:]", re.IGNORECASE)
 _NAME_LABEL = re.compile(r"[ \t]*(?:(?i:full\s)?(?i:name)[ \t:]+)?(?=\S)")
 _ROW = re.compile(rf"^[ \t]*(?:{_ITEM})?(?:(?i:name|company|full\sname|entity)[ \t]*[:\t ][ \t]*)?(?=\S)", re.MULTILINE)
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]){1,3}\Z")  # capitalised words that belong to the next name
+_FAR = 400  # characters above a line in which the line above it is looked for
 _REACH = 4000  # characters below a heading in which its names are looked for
 _ENDS = (SectionKind.SCHEDULE, SectionKind.PART, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT,
          SectionKind.ARTICLE, SectionKind.CLAUSE)  # fmt: skip
@@ -73,7 +77,7 @@ def names_from(paper: Paper, start: int, *, is_bare: bool = False) -> Iterator[S
 def _rest_of_name(paper: Paper, start: int) -> Span | None:
     """Return the name that begins inside a mention, which took the name before it for a part of its own."""
     around = next(iter(paper.mentions.overlapping(PARTY_KIND, Span(start, start + 1))), None)
-    if around is None or around.span.start >= start or not paper.text[:start].endswith("and "):
+    if around is None or around.span.start >= start or paper.text[start - 4 : start] != "and ":
         return None
     rest = Span(start, around.span.end)
     return rest if isinstance(PARTY_KIND.parse(rest.of(paper.text), paper.context), Read) else None
@@ -103,8 +107,9 @@ def below_headings(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Ca
 
 def _is_below_name(paper: Paper, start: int) -> bool:
     """Return whether the line above a place begins with a name, whose role the place then is."""
-    end = len(paper.text[:start].rstrip(" \t\n"))
-    line = paper.text.rfind("\n", 0, end) + 1
+    lead = max(0, start - _FAR)
+    end = lead + len(paper.text[lead:start].rstrip(" \t\n"))
+    line = paper.text.rfind("\n", lead, end) + 1
     above = Span(line + len(paper.text[line:end]) - len(paper.text[line:end].lstrip()), end)
     return any(one.span.start == above.start for one in paper.mentions.overlapping(PARTY_KIND, above))
 
@@ -140,7 +145,9 @@ def _rows(paper: Paper, span: Span) -> Iterator[Span]:
         if first is not None and lead is not None and (not lead or _START_OF_NAME.fullmatch(lead)):
             yield Span(row.end(), first.span.end)
         else:
-            is_item = row[0].strip() != "" and paper.text[row.end() : line.end].split("\n")[0].rstrip().endswith((";", ".", "and", ","))
+            is_item = row[0].strip() != "" and paper.text[row.end() : line.end].split("\n")[0].rstrip().endswith(
+                (";", ".", "and", ",")
+            )
             person = person_at(paper.text, row.end(), is_bare=is_item)
             if person is not None:
                 yield person

@@ -12,7 +12,14 @@ from loanproof.capabilities.baseline.fields.deferred_price import sells_for_late
 from loanproof.capabilities.baseline.fields.name_lists import below_headings
 from loanproof.capabilities.baseline.fields.offered import BORROWER, LENDER_ROLES, by_offer
 from loanproof.capabilities.baseline.fields.quoting import shorten
-from loanproof.capabilities.baseline.fields.role_holders import AGENT, by_bracket, by_definition, by_front, front_candidate, key_of
+from loanproof.capabilities.baseline.fields.role_holders import (
+    AGENT,
+    by_bracket,
+    by_definition,
+    by_front,
+    front_candidate,
+    key_of,
+)
 from loanproof.core import Span
 
 _LENDS = re.compile(

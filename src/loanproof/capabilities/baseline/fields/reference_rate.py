@@ -47,7 +47,8 @@ _FOR_PERIOD = re.compile(
     re.IGNORECASE,
 )
 _PERIOD_BEHIND = re.compile(
-    r"\s+for\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?\b(?!\s+(?:or|and)\b)", re.IGNORECASE
+    r"\s+for\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?\b(?!\s+(?:or|and)\b)",
+    re.IGNORECASE,
 )
 # Sections with these roles state other rates.
 _OTHER_RATE_ROLES = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
@@ -173,13 +174,11 @@ def _candidate(
     if fuller is not None:
         mention = fuller
         evidence.insert(0, quote_around(paper, fuller.span))
+    family = " ".join(mention.span.of(paper.text).split())
     rates = mention.candidates[0].rates
-    behind = _PERIOD_BEHIND.match(paper.text, mention.span.end) if len(rates) == 1 and rates[0].tenor is None else None
-    whole = mention.span if behind is None else Span(mention.span.start, behind.end())
-    family = " ".join(whole.of(paper.text).split())
     value: Written = family
     weight += 3 * _detail_count(mention)
-    if len(rates) == 1 and behind is None and not _is_base(mention):
+    if len(rates) == 1 and not _is_base(mention):
         details = _details(paper, mention)
         parts = {key: text for key, (text, _) in details.items()}
         if rates[0].tenor is None and "tenor" not in parts and periods is not None:
@@ -195,6 +194,8 @@ def _candidate(
         elif parts:
             value = {"family": family, **parts}
             evidence += [quote_around(paper, span) for _, span in details.values()]
+        elif rates[0].tenor is None and (behind := _PERIOD_BEHIND.match(paper.text, mention.span.end)):
+            value = f"{family} {' '.join(behind[0].split())}"
     key = ", ".join(dict.fromkeys(one.family.value for one in rates))
     return Candidate(field=RATE, route=route, key=key, value=value, evidence=tuple(evidence), weight=weight)
 

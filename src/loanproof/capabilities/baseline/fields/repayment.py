@@ -108,7 +108,9 @@ def _of_cell(paper: Paper, line: Labelled) -> Iterator[Candidate]:
     """Yield what one cell of a table of terms provides for; its label says that it is about repayment."""
     words = " ".join(line.value.of(paper.text).split())
     is_on_demand = _DEMANDED.search(words) is not None
-    found = ({"class": RepaymentClass.ON_DEMAND.value}, None) if is_on_demand else _provided(paper, line.value, words, None)
+    found = (
+        ({"class": RepaymentClass.ON_DEMAND.value}, None) if is_on_demand else _provided(paper, line.value, words, None)
+    )
     if found is not None:
         yield Candidate(
             field=REPAYMENT, route=RouteName.FRONT, key=str(found[0]["class"]), value=found[0], evidence=(line.value,),
