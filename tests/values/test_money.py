@@ -64,3 +64,10 @@ def test_one_digit_dropped_added_or_changed_is_named(expected: str, given: str, 
     comparison = compare_money(first, second)
     assert comparison.relation is Relation.DIFFERENT
     assert comparison.reason is reason
+
+
+def test_amounts_in_a_row_are_each_found() -> None:
+    text = "Limit S$6,000,000.00 S$1,500,000.00 S$4,000,000.00"
+    assert [one.span.of(text) for one in find_money(tokenize(text))] == [
+        "S$6,000,000.00", "S$1,500,000.00", "S$4,000,000.00",
+    ]  # fmt: skip

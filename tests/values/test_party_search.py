@@ -27,6 +27,11 @@ def found(text: str) -> list[str]:
         ("lent by PT Bank Acme Tbk in", ["PT Bank Acme Tbk"]),
         ("Acme Finance 2 Limited pays", ["Acme Finance 2 Limited"]),
         ("an officer of McDonald’s Corporation said", ["McDonald’s Corporation"]),
+        ("GAMMA CARRIERS LTD., a company of Cyprus (the Guarantor)", ["GAMMA CARRIERS LTD."]),
+        ("com Gama Comércio Ltda., a company of Brazil", ["Gama Comércio Ltda."]),
+        ("1. Acme Limited\n2. Beta Limited", ["Acme Limited", "Beta Limited"]),
+        ("1   Acme Limited of Rose Lane", ["Acme Limited"]),
+        ("by 21 Acme Limited", ["21 Acme Limited"]),
         ("borrowed by 中国银行股份有限公司 in", ["中国银行股份有限公司"]),
     ],
 )

@@ -185,7 +185,7 @@ def test_a_table_is_read_row_by_row(make_docx: MakeDocx) -> None:
 def test_a_table_in_a_cell_is_read_once(make_docx: MakeDocx) -> None:
     inner = f"<w:tbl><w:tr><w:tc>{paragraph(run('a'))}</w:tc><w:tc>{paragraph(run('b'))}</w:tc></w:tr></w:tbl>"
     outer = f"<w:tbl><w:tr><w:tc>{inner}</w:tc><w:tc>{paragraph(run('c'))}</w:tc></w:tr></w:tbl>"
-    assert lines(make_docx(outer)) == ["a b c"]
+    assert lines(make_docx(outer)) == ["a\tb\tc"]
 
 
 def test_a_footnote_stands_after_its_paragraph(make_docx: MakeDocx) -> None:

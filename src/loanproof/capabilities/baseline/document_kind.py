@@ -85,6 +85,13 @@ _LENDS = re.compile(
     r"have\s+agreed\s+to\s+(?:lend|make|provide)|lends?\s+to\s+the|offers?\s+(?:to\s+)?(?:the\s+)?\w+\s+a\b)",
     re.IGNORECASE,
 )
+_OFFERS = re.compile(
+    r"\b(?:pleased\s+to\s+(?:offer|advise|confirm|inform|grant|approve)|letter\s+of\s+offer|hereby\s+offers?)\b",
+    re.IGNORECASE,
+)
+_AMOUNT_FIELD = "facility_amount"
+_TERM_FIELDS = frozenset({"margin", "tenor", "maturity_date", "repayment_schedule", "borrower", "facility_type"})
+_MIN_TERMS_OF_TABLE = 3  # terms beside the amount that make a table the terms of a loan
 _TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
 _MIN_LOAN_CLAUSES = 2  # typical loan clauses that make a paper a loan
 _LOAN_CLAUSES_OF_AGREEMENT = 4  # a paper with this many typical loan clauses makes a loan, whatever it consents to
@@ -135,9 +142,16 @@ def _by_title_line(paper: Paper) -> str | None:
 
 def is_loan(paper: Paper) -> bool:
     """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that lends."""
-    if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE):
+    if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE) or _offers_terms(paper):
         return True
     return _count_terms(paper) >= _MIN_LOAN_CLAUSES
+
+
+def _offers_terms(paper: Paper) -> bool:
+    """Return whether a letter offers what a table of terms below it describes: its amount and enough of the rest."""
+    fields = {str(field) for one in paper.labelled if one.is_in_table for field in one.fields}
+    has_terms = _AMOUNT_FIELD in fields and len(fields & _TERM_FIELDS) >= _MIN_TERMS_OF_TABLE
+    return has_terms and _OFFERS.search(paper.text, 0, _FIRST_WORDS) is not None
 
 
 def _count_terms(paper: Paper) -> int:

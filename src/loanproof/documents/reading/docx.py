@@ -33,6 +33,7 @@ _CHANGES = {
     "moveTo": ("piece moved in", "pieces moved in"),
 }
 _MAX_STYLE_DEPTH = 20
+_CELL_GAP = "\t"  # between the cells of a row: a blank would run them together
 
 
 def read_docx(content: bytes) -> tuple[Reading, Pictures]:
@@ -172,7 +173,7 @@ class _Writer:
             texts = [[line for line in self._cell(cell) if line.strip()] for cell in cells]
             lines = [line for lines in texts for line in lines]
             if all(len(lines) <= 1 for lines in texts):
-                lines = [" ".join(line.strip() for line in lines)]
+                lines = [_CELL_GAP.join(line.strip() for line in lines)]
             self.taken_out -= is_taken_out
             yield from _marked(lines) if is_taken_out else lines
         self.shaded -= is_shaded

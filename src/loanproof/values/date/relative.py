@@ -20,10 +20,12 @@ _LONGEST_LEAD = max(len(phrase) for phrase in _LEADS)
 _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each used for the date of the same name
-# What a defined term of several words ends in that is a day without saying so: "Financial Close", "First Drawdown".
-_EVENTS = frozenset("close closing signing completion drawdown utilisation utilization disbursement funding".split())
-_COUNTING = frozenset({"first", "initial", "final"})
-_SMALL = _COUNTING | {"of", "this", "the", "and"}
+# Events from which a period may be counted: Financial Close, first utilisation.
+_EVENTS = frozenset(
+    "close closing signing completion drawdown utilisation utilization drawing disbursement funding delivery "
+    "commencement advance".split()
+)
+_SMALL = frozenset({"of", "this", "the", "and", "first", "initial", "final"})
 _STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under of".split())
 _LONGEST_NAME = 6
 
@@ -31,9 +33,8 @@ _LONGEST_NAME = 6
 def read_relative_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[RelativeDate] | None:
     """Read the relative date that begins at ``at``; its day is filled in from the context's anchors.
 
-    An anchor is a defined term of at most six words, ``the date of this Agreement``, or a written date. The term ends
-    in ``Date`` or names an event; an anniversary may be that of any defined term. There must be exactly one period; a
-    doublet that contradicts itself is not read.
+    An anchor is a defined term of at most six words, ``the date of this Agreement``, or a written date. There must be
+    exactly one period; a doublet that contradicts itself is not read.
     """
     start = _after_any(tokens, at, _LEADS) if tokens[at].lower in _LEADING else at
     counted = _period(tokens, start, context)
@@ -78,7 +79,7 @@ def _anchored(
         day = move_date(start, period, before=before)
         value = RelativeDate(anchor=start.isoformat(), period=period, before=before, day=day)
         return Match(candidates=(value,), end=written.end)
-    named = _anchor_name(tokens, at) or _event_name(tokens, at, anniversary=anniversary)
+    named = _anchor_name(tokens, at, anniversary=anniversary)
     if named is None:
         return None
     value = RelativeDate(anchor=named[0], period=period, before=before)
@@ -87,8 +88,11 @@ def _anchored(
     return Match(candidates=(value,), end=named[1])
 
 
-def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
-    """Read a capitalised name that ends in ``Date``, or ``the date of`` something."""
+def _anchor_name(tokens: Tokens, at: int, *, anniversary: bool) -> tuple[str, int] | None:
+    """Read a capitalised name that ends in ``Date`` or is an event, or ``the date of`` something.
+
+    Whatever has an anniversary is a day, so that any capitalised name will do there.
+    """
     start = at + 1 if tokens[at].lower == "the" else at
     if tokens.words(start, "date", "hereof"):
         return "date of this agreement", start + 2
@@ -96,25 +100,20 @@ def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
         return _date_of(tokens, start)
     for end in range(start, start + _LONGEST_NAME):
         token = tokens[end]
-        named = token.kind is TokenKind.WORD and (token.text[:1].isupper() or token.lower in _SMALL)
+        ends = not tokens[end + 1].text[:1].isupper() or "\n" in tokens.gap(end + 1)
+        is_event = token.lower in _EVENTS and end > start and ends
+        named = token.kind is TokenKind.WORD and (token.text[:1].isupper() or token.lower in _SMALL or is_event)
         if not named and token.text != "-":
-            return None
-        if token.lower == "date":
-            return " ".join(tokens[position].lower for position in range(start, end + 1)), end + 1
+            is_day = anniversary and end > start and tokens[end - 1].text[:1].isupper()
+            return _name(tokens, start, end) if is_day else None
+        if token.lower == "date" or is_event:
+            return _name(tokens, start, end + 1)
         if end == start and token.lower in _SHORT_NAMES and tokens[end + 1].lower != "date":
             return f"{token.lower} date", end + 1
     return None
 
 
-def _event_name(tokens: Tokens, at: int, *, anniversary: bool) -> tuple[str, int] | None:
-    """Read a capitalised name of several words that ends in an event; of an anniversary, any capitalised name."""
-    start = at + 1 if tokens[at].lower == "the" else at
-    end = start + (tokens[start].lower in _COUNTING)  # "the first Drawdown"
-    while end < start + _LONGEST_NAME and tokens[end].kind is TokenKind.WORD and tokens[end].text[:1].isupper():
-        end += 1
-    is_event = end > start + 1 and tokens[end - 1].lower in _EVENTS
-    if not tokens[end - 1].text[:1].isupper() or end == start or not (is_event or anniversary):
-        return None
+def _name(tokens: Tokens, start: int, end: int) -> tuple[str, int]:
     return " ".join(tokens[position].lower for position in range(start, end)), end
 
 

@@ -101,7 +101,11 @@ def _prefixed(
     if not loose and _is_weak(tokens, currency.end, number.end, tokens.text(start, currency.end)):
         return None
     after = read_currency(tokens, number.end, context=context, loose=loose)
-    narrowed = None if after is None or _begins_amount(tokens, after, context) else _narrowed(currency, after)
+    is_next = after is not None and (
+        _begins_amount(tokens, after, context)
+        or _is_repeated(tokens, tokens.text(start, currency.end), number.end, after.end)
+    )
+    narrowed = None if after is None or is_next else _narrowed(currency, after)
     return _joined(number, narrowed or currency, narrowed.end if narrowed else number.end)
 
 
@@ -171,6 +175,11 @@ def _begins_amount(tokens: Tokens, currency: Match[Currency], context: Context) 
     number = read_number(tokens, at, setting=Setting.MONEY, context=context)
     again = None if number is None else read_currency(tokens, number.end, context=context)
     return again is None or again.candidates != currency.candidates
+
+
+def _is_repeated(tokens: Tokens, leading: str, start: int, end: int) -> bool:
+    """Return whether the currency at ``start`` is the one before the number, and leads the next: ``S$6m S$2m S$4m``."""
+    return tokens.text(start, end) == leading and tokens[end].kind is TokenKind.NUMBER
 
 
 def _narrowed(one: Match[Currency], other: Match[Currency]) -> Match[Currency] | None:

@@ -104,11 +104,18 @@ def _forms_at(tokens: Tokens, at: int) -> Iterator[tuple[str, int]]:
             words += 1
         elif piece.text == "&":
             key += "and"
-        elif piece.text not in (".", ",", "/", "(", ")") or (piece.text == "," and words == 0):
+        elif piece.text not in (".", ",", "/", "(", ")") or (
+            piece.text == "," and (words == 0 or _is_article(tokens, end + 1))
+        ):
             return
         end += 1
         if key in SUFFIXES and piece.kind is TokenKind.WORD:
             yield SUFFIXES[key], end
+
+
+def _is_article(tokens: Tokens, at: int) -> bool:
+    """Return whether a token is the article of what a comma adds to a name: ``LTD., a company`` is no ``Ltda``."""
+    return tokens[at].text == "a" and tokens[at + 1].text != "."
 
 
 def _opens(tokens: Tokens, start: int, end: int) -> bool:
@@ -174,7 +181,19 @@ def _name_start(tokens: Tokens, form: int, floor: int) -> int:
             break
     while start < form and (tokens[start].lower in JOIN_A_NAME and tokens[start].lower != "the"):
         start += 1
-    return start
+    after = _after_number(tokens, start)
+    return after if after < form else start
+
+
+def _after_number(tokens: Tokens, at: int) -> int:
+    """Return the place after a number that only counts a line: ``1. Acme``, ``1   Acme``; else the same place."""
+    token = tokens[at]
+    is_first = at == 0 or "\n" in tokens.gap(at) or "\f" in tokens.gap(at)
+    if token.kind is not TokenKind.NUMBER or len(token.text) > 2 or not is_first:
+        return at
+    if tokens[at + 1].text in (".", ")") and tokens.gap(at + 2):
+        return at + 2
+    return at + 1 if len(tokens.gap(at + 1)) > 1 else at
 
 
 def _is_name_word(token: Token) -> bool:

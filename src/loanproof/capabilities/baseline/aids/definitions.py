@@ -23,6 +23,7 @@ _INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(rf"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+|{UNREAD}+")
 _REACH = 400  # characters within which a definition must begin, or that a definition in passing takes
+_MAX_INDENT = 40  # characters before a line in which the paragraph above it ends
 _MIN_UNQUOTED = 3  # definitions of one form that make up a list of definitions
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
@@ -34,13 +35,16 @@ _UNQUOTED = re.compile(
     rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM})"
     r"[ ](?:shall\s{1,3}mean|means?|has\sthe\smeaning)\b"
 )
+_WITH_IS = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM})(?:[ ]\([^()\n]{{1,40}}\))?[ ](?:is|are)[ ]")
 _WITH_COLON = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM}):[ \t]+(?=\S)")
 _IN_COLUMNS = re.compile(
     r"(?<=\n)[ \t]*[“\"](?P<term>[A-Z$£€][^“”\"\n]{0,60})[”\"](?:[ ]and[ ][“\"][^“”\"\n]{1,60}[”\"])?"
     r"(?:[ ]{2,}|[ ]?\t[ \t]*|[ ]?[:=–—-][ ]+)(?=\S)"
 )
 _IN_PASSING = re.compile(r"[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\s(?:shall\s(?:mean|be)|means?|is|are|being)\s")
-_DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
+_DEFINING = re.compile(
+    r"\b(?:definitions?|defined|interpretation|meanings?|(?:terms|words|expressions)\s+used)\b", re.IGNORECASE
+)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
 _RUN_TOGETHER = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")  # between words whose blank the file has lost
@@ -180,14 +184,15 @@ def _numbered(document: Document) -> Iterator[Definition]:
 def _unquoted(document: Document) -> Iterator[Definition]:
     """Yield the definitions that are lines beginning with the bare term: ``Final Date means 30 June 2041``.
 
-    In a clause on definitions a colon can replace the verb: ``Margin: 2.20% per annum.`` After a term in quotation
-    marks the gap between two columns can replace it too.
+    In a clause on definitions a colon, or *is* where no term is quoted, can replace the verb: ``Margin: 2.20% per
+    annum.`` After a term in quotation marks the gap between two columns can replace it too.
     """
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
+    plain = [one for one in _WITH_IS.finditer(document.text) if _opens_definition(document, one)]
     columns = list(_IN_COLUMNS.finditer(document.text))
     # A single line of one form may be a coincidence; several are a list of definitions.
-    found = [one for some in (verbs, colons, columns) if len(some) >= _MIN_UNQUOTED for one in some]
+    found = [one for some in (verbs, colons, plain, columns) if len(some) >= _MIN_UNQUOTED for one in some]
     found.sort(key=lambda one: one.start("term"))
     for at, match in enumerate(found):
         section = document.section_at(match.start("term"))
@@ -196,6 +201,14 @@ def _unquoted(document: Document) -> Iterator[Definition]:
         limit = len(document.text) if section is None else section.span.end
         end = min(limit, found[at + 1].start("term")) if at + 1 < len(found) else limit
         yield _written(document.text, match, end, "" if section is None else section.id)
+
+
+def _opens_definition(document: Document, match: re.Match[str]) -> bool:
+    """Return whether *Term is* begins a paragraph of a clause on definitions, in a document without quoted terms."""
+    before = document.text[max(0, match.start() - _MAX_INDENT) : match.start()].rstrip(" \t")
+    begins = before.endswith("\n\n") or before.rstrip().endswith((".", ";", ":"))
+    quoted = sum(one.kind is SectionKind.DEFINITION for one in document.sections)
+    return begins and quoted < _MIN_UNQUOTED and _is_defining(document, match.start("term"))
 
 
 def _is_defining(document: Document, offset: int) -> bool:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span, SpanSet, Words, WordTable, load_words
+from loanproof.capabilities.baseline.aids.party_roles import PartyRole, only_roles, roles_in
+from loanproof.core import Span, SpanSet
 from loanproof.documents import SectionKind
 from loanproof.values import PARTY_KIND
 
@@ -26,19 +27,36 @@ _BEFORE = 60  # characters before a name in which a label may give its role
 _AS = re.compile(
     r"(?:^|[,;(\s])(?:acting\s+)?(?:in\s+(?:its|their)\s+capacity\s+)?as\s+(?P<role>[^()“”\";.]{2,90})", re.IGNORECASE
 )
+# What comes before a term in a bracket: *(hereinafter referred to as the Owner)*, *(each an Owner …)*.
+_CALLED = (
+    r"(?:(?:hereina?fter,?\s+)?(?:(?:referred\s+to\s+as|called|collectively,?|jointly,?|together,?|each,?|each\s+being)\s+)?"
+    r"(?:(?:the|an?)\s+)?)"
+)
 _NAMED = re.compile(
     r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
-    r"|\((?:(?:the|together,?\s+the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40})\)"
+    rf"|\({_CALLED}(?P<plain>[A-Z][\w ]{{2,40}})\)"
 )
 _NUMBER = re.compile(r"\A\(?[0-9]{1,2}[.)]\s+")  # the number of a party in a list, if it was read as part of the name
 _BRACKET_ENDS = re.compile(r"(?<=\))[;,.]?[ \t]*(?:and)?[ \t]*\n")
 _QUOTED = re.compile(r"[“\"]([^“”\"()]{2,50})[”\"]")
 _ALIAS = re.compile(
     r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}"
-    r"|(?:(?:the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40}))\)"
+    rf"|{_CALLED}(?P<plain>[A-Z][\w ]{{2,40}}?)(?:,?\s+and\s+(?:together|collectively|jointly)\b[^()]{{0,60}})?)\)"
 )
 _BREAK = re.compile(r"\n\s*(?:and|AND|among|AMONG|between|BETWEEN|&)\s*\n")
 _LABEL = re.compile(r"(?P<role>[A-Za-z][A-Za-z ]{2,40}?)\s*:\s*\Z")
+# Words that introduce whoever signs for the party before them.
+_SIGNS_FOR = re.compile(
+    r"\b(?:represented\s+(?:here(?:in|by)\s+)?by|acting\s+(?:by|through))\s+(?:[a-z]+[\s,]+){0,5}\Z"
+    r"|\bits\s+(?:sole\s+)?(?:general|managing)\s+(?:partner|member)[\s,:]+\Z"
+)
+# A class of parties begins where the parties that are named end: *the Lenders party hereto*, *CERTAIN SUBSIDIARIES*.
+_CLASS_BEGINS = re.compile(
+    r"(?:\n\s*|,\s+)(?:and\s+)?(?:the|certain|each\s+of\s+the|various|other)\s+(?:(?:of|the|its|several|other|original|domestic|"
+    r"material|restricted|financial|banks\s+and)\s+){0,4}"
+    r"(?:lenders|guarantors|banks|subsidiaries|companies|institutions|persons|entities|parties)\b",
+    re.IGNORECASE,
+)
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
     r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-Z][a-z]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
@@ -63,7 +81,6 @@ _NOBODY = re.compile(
 )
 _BANK = re.compile(r"\bbank\b", re.IGNORECASE)
 _AS_ROLE = re.compile(r"\A\(?(?:each,?\s+)?(?:as|the)\s+", re.IGNORECASE)
-_ROLE_REST = re.compile(r"\b(?:original|the|and|as|each|an?|obligor|joint|sole|mandated|initial)\b", re.IGNORECASE)
 _SHORT_NAME = re.compile(r"\([“\"](?P<term>[^“”\"()]{2,40})[”\"]\)")
 _COLLECTIVE = re.compile(r"\beach,?\s+(?:individually,?\s+)?an?\b|\b(?:collectively|jointly)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()“”\"]{0,200}\)")
@@ -73,45 +90,12 @@ _TOGETHER = re.compile(
 )
 
 
-class PartyRole(StrEnum):
-    """The roles of parties that fields ask for, and the roles that must not be mistaken for them."""
-
-    BORROWER = "borrower"
-    COMPANY = "company"
-    GUARANTOR = "guarantor"
-    AGENT = "agent"
-    OTHER_AGENT = "other_agent"
-    ARRANGER = "arranger"
-    LENDER = "lender"
-
-
 class Zone(StrEnum):
     """Where a party is named."""
 
     COVER = "cover"
     PREAMBLE = "preamble"
     SIGNATURE = "signature"
-
-
-class _RoleWords(WordTable):
-    """The words of each role; a longer phrase takes precedence over a shorter one inside it."""
-
-    roles: dict[PartyRole, Words]
-
-
-def _role_phrases() -> list[tuple[re.Pattern[str], PartyRole]]:
-    """Return a pattern for each phrase with its role, the longest phrase first."""
-    table = load_words(__package__, "party_roles", _RoleWords).roles
-    listed = sorted(
-        ((phrase, role) for role, phrases in table.items() for phrase in phrases), key=lambda one: -len(one[0])
-    )
-    return [
-        (re.compile(rf"\b{re.escape(phrase).replace(chr(92) + ' ', chr(92) + 's+')}\b", re.IGNORECASE), role)
-        for phrase, role in listed
-    ]
-
-
-_PHRASES = _role_phrases()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,21 +113,15 @@ class NamedParty:
     alias: str | None = None
 
 
-def roles_in(words: str) -> frozenset[PartyRole]:
-    """Return the roles that words name: ``Arranger, Agent and Facing Bank`` names three."""
-    found: set[PartyRole] = set()
-    for pattern, role in _PHRASES:
-        words, count = pattern.subn("|", words)
-        if count:
-            found.add(role)
-    return frozenset(found)
-
-
 def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ...]:
     """Return every mention of a party on the cover, in the preamble and on signature pages, zone by zone."""
     found: list[NamedParty] = []
     for zone, span in _zones(document):
-        inside = [one.span for one in mentions.overlapping(PARTY_KIND, span) if span.contains(one.span)]
+        inside = [
+            one.span
+            for one in mentions.overlapping(PARTY_KIND, span)
+            if span.contains(one.span) and not _signs_for(document.text, one.span.start)
+        ]
         names = sorted([*inside, *_unmarked(document.text, span, zone, SpanSet(inside))])
         found += _together(document.text, _name_all(document.text, names, zone, span))
     return tuple(found)
@@ -167,6 +145,19 @@ def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Spa
             yield name
 
 
+def _signs_for(text: str, start: int) -> bool:
+    """Return whether a name is that of somebody who signs for a party: *represented by its general partner NAME*."""
+    return _SIGNS_FOR.search(text[max(0, start - _BEFORE) : start]) is not None
+
+
+def _before_a_class(behind: str) -> str:
+    """Return the words after a name, up to a class of parties that is not in a bracket."""
+    for match in _CLASS_BEGINS.finditer(behind):
+        if behind.count("(", 0, match.start()) == behind.count(")", 0, match.start()):
+            return behind[: match.start()]
+    return behind
+
+
 def _gives_role(behind: str) -> bool:
     """Return whether a bracket right behind a name gives it a role: ``(the “Borrower”)``."""
     alias = _ALIAS.match(behind)
@@ -177,12 +168,7 @@ def _role_line(behind: str) -> str | None:
     """Return the next line if it contains nothing but roles: on a cover, a role is below its name."""
     lines = behind.split("\n")[1:3]
     line = next((one.strip(" \t,;–-") for one in lines if one.strip()), "")
-    roles = _AS_ROLE.sub("", line)
-    rest = roles
-    for pattern, _ in _PHRASES:
-        rest = pattern.sub("", rest)
-    is_role = roles_in(roles) and not _ROLE_REST.sub("", rest).strip(' ,;.()“”"')
-    return line if is_role else None
+    return line if only_roles(_AS_ROLE.sub("", line)) else None
 
 
 def _together(text: str, named: list[NamedParty]) -> list[NamedParty]:
@@ -215,6 +201,7 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
     named: list[NamedParty] = []
     later: frozenset[PartyRole] = frozenset()
     later_end = 0
+    later_alias: str | None = None
     # Backwards, so that a name can share the roles of the one after it.
     for at in range(len(names) - 1, -1, -1):
         span = names[at]
@@ -226,16 +213,18 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
         if before is not None and not roles:
             roles = roles_in(before["role"])
         end = span.end + length
-        if not roles and at + 1 < len(names) and _is_joined(text, span, limit, Span(limit, max(limit, later_end))):
-            roles, end = later, later_end
+        alias = _alias(behind)
+        is_apart = alias is not None and not _shortens(alias, span.of(text)) and alias.replace(" ", "").isalpha()
+        shown = Span(limit, max(limit, later_end))
+        if not roles and not is_apart and at + 1 < len(names) and _is_joined(text, span, limit, shown):
+            roles, end, alias = later, later_end, alias or later_alias
         if not roles:
             end = span.end
-        later, later_end = roles, end
+        later, later_end, later_alias = roles, end, alias
         start = span.start if before is None else span.start - (len(before[0]))
-        alias = _ALIAS.search(behind)
         named.append(
             NamedParty(
-                alias=None if alias is None else " ".join((alias["term"] or alias["plain"]).split()),
+                alias=alias,
                 name=_NUMBER.sub("", " ".join(span.of(text).split())),
                 span=span,
                 zone=zone,
@@ -246,10 +235,16 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
     return named[::-1]
 
 
+def _alias(behind: str) -> str | None:
+    """Return what the bracket right after a name calls it."""
+    found = _ALIAS.search(behind)
+    return None if found is None else " ".join((found["term"] or found["plain"]).split())
+
+
 def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
     """Return the roles that the text after a name gives to it, and how far that text reaches."""
     stop = (_NEXT_PARTY if zone is Zone.PREAMBLE else _BREAK).search(behind)
-    behind = behind[: stop.start()] if stop is not None else behind
+    behind = _before_a_class(behind[: stop.start()] if stop is not None else behind)
     # If a line ends with a bracket that gives a role, what follows belongs to the next party.
     first = _BRACKET_ENDS.search(behind)
     if first is not None and roles_in(behind[: first.start()]) and first.end() < len(behind):

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldId, Span, Words, WordTable, load_words
+from loanproof.capabilities.baseline.aids.facility_columns import FACILITY_NAME, FacilityCell, facility_cells
+from loanproof.core import FieldId, Span, SpanSet, Words, WordTable, load_words
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
 
 _MAX_VALUE_LENGTH = 600  # characters of a value
 _NEAR = 500  # characters from a label to the next one of the same table
+_INDENT = 8  # blanks before a line that continues the value above it
 _MIN_LABELS_OF_TABLE = 3  # different labels that make up a table
 _WITHOUT_LABELS = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
 _RUNNING_TEXT = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
 _ANY_LABEL = re.compile(
-    r"^[ \t]*(?:(?:(?i:item)[ ])?\(?[0-9a-zA-Z]{1,4}[.)][ \t]*|(?i:item)[ ][0-9]{1,2}[ \t]+)?"
+    r"^[ \t]*(?:(?:(?i:item)[ ])?\(?[0-9a-zA-Z]{1,4}[.)][ \t]*|(?i:item|section|no\.?)[ ][0-9]{1,2}[ \t]+)?"
     r"(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:,?[ ][A-Za-z’'/&()-]{1,24}){0,6})"
     r"(?P<gap>[ \t]*[:|\t][-–]?[ \t]*|[ \t]{3,}|[ \t]+[–—][ \t]+)(?=\S)",
     re.MULTILINE,
@@ -50,8 +52,9 @@ for _field, _phrases in _WORDS.labels.items():
         _FIELDS.setdefault(_phrase, []).append(FieldId(_field))
 _ANY_LISTED = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in sorted(_FIELDS, key=len, reverse=True))
 _LINE = re.compile(
-    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*|item[ ][0-9]{{1,2}}[ \t]+)?"
-    rf"\[?(?P<label>{_ANY_LISTED})\]?(?:[ \t]\([^()\n]{{1,30}}\))?"
+    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*"
+    r"|(?:item|section|no\.?)[ ][0-9]{1,2}[ \t]+|[0-9]{1,2}(?:[ \t]{2,}|\t))?"
+    rf"\[?(?P<label>{_ANY_LISTED})\]?(?:[ ]\((?![0-9ivx]{{1,3}}\))[^()\n]{{1,30}}\))?"
     r"(?P<gap>[ \t]*[:\t][ \t]*|[ \t]{2,}|[ \t]*[–—][ \t]+|[ \t]*\n[ \t]*|[ \t]+(?=\S))",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -61,7 +64,8 @@ _LINE = re.compile(
 class Labelled:
     """One labelled line: the fields that its label is listed for, the label, and its value.
 
-    ``unlisted`` holds the words of a label that is not in any list.
+    ``unlisted`` holds the words of a label that is not in any list. ``is_cell`` says that the value is one of several
+    cells behind the label, one for each facility.
     """
 
     fields: tuple[FieldId, ...]
@@ -69,11 +73,12 @@ class Labelled:
     value: Span
     is_in_table: bool
     unlisted: str = ""
+    is_cell: bool = False
 
     @property
     def whole(self) -> Span:
-        """The label with its value."""
-        return Span(self.label.start, self.value.end)
+        """The label with its value, or the value alone if other columns are between the two."""
+        return self.value if self.is_cell else Span(self.label.start, self.value.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +91,14 @@ class _Line:
 
 def find_labelled(document: Document) -> tuple[Labelled, ...]:
     """Return the labelled lines of a document, in order; clauses that are headed by a label come last."""
+    cells = list(facility_cells(document.text))
+    rows = SpanSet(Span(one.label.start, one.value.end) for one in cells)
     lines = sorted((one for one in _all_lines(document) if _may_hold(document, one)), key=lambda one: one.start)
     in_table = [_is_in_table(lines, at) for at in range(len(lines))]
     kept = [
         (line, found)
         for line, found in zip(lines, in_table, strict=True)
-        if found or (line.is_parted and line.label in _FIELDS)
+        if (found or (line.is_parted and line.label in _FIELDS)) and not rows.overlaps(Span(line.start, line.start + 1))
     ]
     starts = [line.start for line, _ in kept]
     return (
@@ -106,8 +113,18 @@ def find_labelled(document: Document) -> tuple[Labelled, ...]:
             for at, (line, found) in enumerate(kept)
             if _FIELDS.get(line.label, True)
         ),
+        *(_of_cell(document, one) for one in cells),
         *_headed(document),
     )
+
+
+def _of_cell(document: Document, cell: FacilityCell) -> Labelled:
+    """Return the labelled term of one facility in a table with a column for each."""
+    label = " ".join(cell.label.of(document.text).lower().split()).strip(" :")
+    return Labelled(
+        fields=tuple(_FIELDS.get(label, ())), unlisted="" if label in _FIELDS else label, label=cell.label,
+        value=cell.value, is_in_table=True, is_cell=True,
+    )  # fmt: skip
 
 
 def _all_lines(document: Document) -> Iterator[_Line]:
@@ -116,8 +133,14 @@ def _all_lines(document: Document) -> Iterator[_Line]:
     yield from listed
     starts = {one.start for one in listed}
     for match in _ANY_LABEL.finditer(document.text):
-        if match.start("label") not in starts:
+        if match.start("label") not in starts and not _goes_on(document.text, match):
             yield _Line(" ".join(match["label"].lower().split()), match.start("label"), match.end(), is_parted=True)
+
+
+def _goes_on(text: str, match: re.Match[str]) -> bool:
+    """Return whether an indented line begins with a facility, so that it continues the value of the label above."""
+    is_below = match.start("label") - match.start() >= _INDENT
+    return is_below and FACILITY_NAME.match(text, match.start("label")) is not None
 
 
 def _lines(document: Document) -> Iterator[_Line]:
@@ -126,6 +149,8 @@ def _lines(document: Document) -> Iterator[_Line]:
         gap = match["gap"]
         is_parted = gap.strip() != "" or "\t" in gap or (len(gap) > 1 and "\n" not in gap)
         if not match["label"][:1].isupper() or not (is_parted or _VALUE.match(document.text, match.end())):
+            continue
+        if _goes_on(document.text, match):
             continue
         label = " ".join(match["label"].lower().split())
         yield _Line(label, match.start("label"), match.end(), is_parted)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -27,6 +27,7 @@ _YEAR = re.compile(r"per\s+annum|\bp\.a\.|annual", re.IGNORECASE)
 _COLUMN_START = re.compile(
     r"\b(?:applicable\s+margin|margin|spread|commitment\s+fee|facility\s+fee|unused\s+fee|fee)\b", re.IGNORECASE
 )
+_GOES_ON = re.compile(r"(?:but|and|or)\s")  # the rest of a label, below the line of its cells
 _LEVEL = re.compile(r"[0-9]{1,2}[.)]?\s+(?=\S)")
 _MAX_LABEL_LENGTH = 80  # characters
 _ABOVE = 700  # characters above a table that may introduce it
@@ -181,7 +182,11 @@ def _named(text: str, block: Sequence[_Line], heading: str, count: int) -> tuple
 def _rows(text: str, block: Sequence[_Line], count: int, suffix: str) -> Iterator[Row]:
     """Yield the rows of a block of lines; lines with too few figures are labels of the row below them."""
     label: list[str] = []
+    found: list[Row] = []
     for line in block:
+        if len(line.cells) < count and found and not label and _GOES_ON.match(line.rest or line.text.strip()):
+            found[-1] = replace(found[-1], label=f"{found[-1].label} {' '.join(line.text.split())}")
+            continue
         if len(line.cells) < count:
             label.append(line.text.strip())
             continue
@@ -191,7 +196,8 @@ def _rows(text: str, block: Sequence[_Line], count: int, suffix: str) -> Iterato
         label = []
         cells = tuple(_cell(at, written, suffix) for at, written in own)
         if words:
-            yield Row(label=_LEVEL.sub("", words, count=1) if _LEVEL.match(words) else words, cells=cells)
+            found.append(Row(label=_LEVEL.sub("", words, count=1) if _LEVEL.match(words) else words, cells=cells))
+    yield from found
 
 
 def _cell(at: int, written: str, suffix: str) -> Cell:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from loanproof.capabilities.baseline.aids.definitions import Definitions
+from loanproof.capabilities.baseline.aids.facility_columns import facility_cells
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
 from loanproof.capabilities.baseline.aids.listed_items import sections_with_items
@@ -100,6 +101,12 @@ class Paper:
         """Its facilities, if it has more than one."""
         sums = [one.span for one in self.mentions.of(MONEY_KIND)]
         return Tranches(self.text, self.definitions, self.front(), sums)
+
+    @cached_property
+    def facility_cells(self) -> tuple[tuple[Span, str], ...]:
+        """The cells of tables with a column for each facility, each with the label of its tranche."""
+        cells = ((one.value, self.tranches.of(one.facility)) for one in facility_cells(self.text))
+        return tuple((span, tranche.label) for span, tranche in cells if tranche is not None)
 
     @cached_property
     def tranche_clauses(self) -> tuple[tuple[Span, str], ...]:

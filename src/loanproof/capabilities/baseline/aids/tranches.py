@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids.facility_columns import FACILITY_NAME, MARK, NUMBERS, facility_heads
 from loanproof.core import Span, Words, WordTable, load_words
 
 if TYPE_CHECKING:
@@ -23,13 +24,6 @@ _MIN_MENTIONS = 3  # mentions of a name; a name used less often is not a facilit
 _NEAR = 120  # characters between a name and its sum
 _MAX_STEM_WORDS = 4  # words before the head noun
 _STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
-_NUMBERS = ("one", "two", "three", "four", "five")
-_MARK = rf"(?:[A-F]|[1-6]|I{{1,3}}|IV|V|{'|'.join(map(str.capitalize, _NUMBERS))})"
-_NAME = re.compile(
-    r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
-    rf"(?:Loan\s+|Credit\s+)?(?:Facility|Tranche)\s+{_MARK}\b|\b(?:Credit|Line|Loan|Advance)\s+{_MARK}\b"
-    r"|\b(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|Dollar|Sterling|Euro)(?:\s+(?:Credit|Loan))?\s+Facility\b"
-)
 _COVER = re.compile(
     r"(?:[A-Z]{3}\s?|[$£€¥])[0-9][0-9,.]{4,20}(?:\s(?:million|billion))?\s+(?P<name>(?:[A-Z][\w-]*\s+){0,4}(?:FACILITY|Facility|LOAN|Loan|LOANS|Loans))"
 )
@@ -116,7 +110,7 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
     seen: dict[str, set[str]] = {}
     labels: dict[str, str] = {}
     for stem, kind, term in (*_of_terms(definitions), *_of_brackets(definitions, sums, text), *_of_cover(cover),
-                             *_of_names(text, sums)):  # fmt: skip
+                             *_of_names(text, sums), *_of_columns(text)):  # fmt: skip
         seen.setdefault(stem, set()).add(kind)
         if kind == "loan":
             labels.setdefault(stem, term)
@@ -183,7 +177,7 @@ def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
 def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]:
     """Yield the facilities that running text names often; the sum of each may follow its name."""
     places: dict[str, list[re.Match[str]]] = {}
-    for match in _NAME.finditer(text):
+    for match in FACILITY_NAME.finditer(text):
         split = _split(tuple(match[0].lower().split()))
         if split is not None:
             places.setdefault(split[0], []).append(match)
@@ -204,6 +198,16 @@ def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]
                 yield stem, "amount", match[0]
 
 
+def _of_columns(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the facilities that head the columns of a table of terms."""
+    for _, names in facility_heads(text):
+        for name in names:
+            split = _split(tuple(name.lower().split()))
+            if split is not None:
+                yield split[0], "loan", name
+                yield split[0], "cover", name
+
+
 def _noun(stem: str) -> str:
     """Return the name of a facility without its mark: *facility* for ``facility a``.
 
@@ -218,7 +222,7 @@ def facilities_named(text: str) -> tuple[str, ...]:
 
     An amendment need not define them, nor mention each of them often.
     """
-    return tuple(dict.fromkeys(" ".join(match[0].split()) for match in _NAME.finditer(text)))
+    return tuple(dict.fromkeys(" ".join(match[0].split()) for match in FACILITY_NAME.finditer(text)))
 
 
 def _is_general(kinds: set[str]) -> bool:
@@ -243,7 +247,7 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
 
 def _is_mark(word: str) -> bool:
     """Return whether a word is a letter, figure or number that tells facilities of the same name apart."""
-    return len(word) <= 2 or re.fullmatch(_MARK, word, re.IGNORECASE) is not None
+    return len(word) <= 2 or re.fullmatch(MARK, word, re.IGNORECASE) is not None
 
 
 def _is_other(stem: tuple[str, ...]) -> bool:
@@ -262,7 +266,7 @@ def _tranche(stem: str, label: str) -> Tranche:
     """Return a tranche with the pattern that finds its names."""
     *first, last = map(re.escape, stem.split())
     if not _noun(stem).startswith("="):  # a mark is a capital letter: *the facility a bank gives* names no tranche
-        mark = last if last in _NUMBERS else f"(?-i:{last.upper()})"
+        mark = last if last in NUMBERS else f"(?-i:{last.upper()})"
         return Tranche(label=label, stem=stem, pattern=_named(r"[\s-]+".join((*first, mark))))
     heads = (
         r"[\s-]+(?:credit\s+)?"

@@ -16,7 +16,7 @@ from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
-from loanproof.values import CURRENCY_KIND, MONEY_KIND, Money
+from loanproof.values import CURRENCY_KIND, MONEY_KIND, PARTY_KIND, Money
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Definition
@@ -55,6 +55,7 @@ _TOGETHER = re.compile(r"\b(?:aggregate|total|sum)\s+of\b|\btogether\b", re.IGNO
 _INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
 _LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
 _CLAUSE_OPENING = 3000  # characters at the start of a facility clause in which it says what is lent
+_SIGNS = " \t.|$£€¥0123456789,%:-"  # between a name and the sums of its row
 _MAX_DISTANCE = 160  # characters from the beginning of a definition to its sum
 # Sections with these roles state other sums.
 _OTHER_ROLES = frozenset({Role.INCREASE, Role.EVENTS_OF_DEFAULT, Role.COVENANTS, Role.TRANSFERS, Role.PREPAYMENT,
@@ -134,7 +135,12 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.FRONT, "front:cover", 30
     if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _OTHER_ROLES):
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in paper.roles.above(at) else 10
-    is_other = is_other_sum(before) or _OTHER_SUM.search(behind[:25]) or _SUBLIMIT.search(behind)
+    is_other = (
+        is_share(paper, found.span)
+        or is_other_sum(before)
+        or _OTHER_SUM.search(behind[:25])
+        or _SUBLIMIT.search(behind)
+    )
     if is_other or not _INTRODUCES_AMOUNT.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
@@ -153,6 +159,16 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.SECTION, "", 25
     is_elsewhere = paper.roles.is_only(at, _OTHER_ROLES | {Role.DEFINITIONS, Role.CONDITIONS})
     return None if is_elsewhere else (RouteName.SENTENCE, "", 0)
+
+
+def is_share(paper: Paper, span: Span) -> bool:
+    """Return whether a sum is what one lender gives: its row begins with a name, as in a schedule of commitments."""
+    line = paper.text.rfind("\n", 0, span.start) + 1
+    words = paper.text[line : span.start]
+    first = Span(line + len(words) - len(words.lstrip()), span.start)
+    named = next(iter(paper.mentions.overlapping(PARTY_KIND, first)), None) if first.start < first.end else None
+    is_row = named is not None and named.span.start == first.start
+    return is_row and named is not None and not paper.text[named.span.end : span.start].strip(_SIGNS)
 
 
 def is_other_sum(before: str) -> bool:

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 FEE = FieldId("commitment_fee")
 _FEE_NAME = re.compile(
-    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|line|stand-?by|non-?utili[sz]ation|non-?usage|non-?use|availability|unutili[sz]ed|non-?drawn)\s+(?:\w+\s+)?(?:fees?|commission)\b",
+    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|line|stand-?by|non-?utili[sz]ation|non-?usage|non-?use|availability|unutili[sz]ed|non-?drawn)\s+(?:\w+\s+)?(?:fees?|commission)\b"
+    r"|\bcommitment\s+(?:interest|charges?)\b",
     re.IGNORECASE,
 )
 _CHARGED_ON = re.compile(
-    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
+    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed|called|disbursed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
     re.IGNORECASE,
 )
 _CHARGE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)

@@ -29,7 +29,17 @@ _NOT_A_TYPE = frozenset({"committed", "uncommitted"})  # these words alone do no
 
 
 def facility_type(paper: Paper) -> Iterator[Candidate]:
-    """Yield the types that are named. A facility that may be borrowed again is a revolving one."""
+    """Yield the types that are named. A facility that may be borrowed again is a revolving one.
+
+    *Facility B* often means a term loan, but a mere name gives way to any description of the facility.
+    """
+    found = list(_named(paper))
+    described = {one.tranche for one in found if not _LETTERED.fullmatch(str(one.value))}
+    yield from (one for one in found if one.tranche not in described or not _LETTERED.fullmatch(str(one.value)))
+
+
+def _named(paper: Paper) -> Iterator[Candidate]:
+    """Yield a candidate for each mention of a type in a place that says what is lent."""
     defined = [one.span for one, _ in members(paper, AMOUNT)]
     for found in paper.mentions.of(FACILITY_TYPE_KIND):
         at = found.span.start

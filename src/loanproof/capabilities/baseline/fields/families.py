@@ -35,11 +35,11 @@ def members(paper: Paper, field: FieldId) -> Iterator[tuple[Definition, int]]:
         term = " ".join(definition.words)
         if any(pattern.search(term) for pattern in never):
             continue
-        for heads, base in ((family.heads, 40), (family.weak, 10)):
-            matched = max((head for head in heads if _ends(term, head)), key=len, default=None)
-            if matched is not None:
-                yield definition, base - 2 * (len(definition.words) - len(matched.split()))
-                break
+        found = ((head, base) for heads, base in ((family.heads, 40), (family.weak, 10)) for head in heads)
+        # The longest head noun counts: a commitment termination date need not be a termination date.
+        matched = max((one for one in found if _ends(term, one[0])), key=lambda one: len(one[0]), default=None)
+        if matched is not None:
+            yield definition, matched[1] - 2 * (len(definition.words) - len(matched[0].split()))
 
 
 def belongs(field: FieldId, words: tuple[str, ...]) -> bool:

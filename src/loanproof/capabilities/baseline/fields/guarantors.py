@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, PartyRole, Role, roles_in, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.name_lists import below_headings, listed_candidate, names_from
 from loanproof.capabilities.baseline.fields.offered import BORROWER
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.capabilities.baseline.fields.role_holders import (
@@ -36,10 +38,15 @@ _GUARANTEE_FROM = re.compile(
     r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
     re.IGNORECASE,
 )
-# What joins two names: *NAME (the “Parent”) and (ii) NAME*.
-_AND_NAME = re.compile(r"(?:\s*\([^()]{1,80}\))?\s*(?:,\s*(?:and\s+)?|and\s+|&\s+)(?:\(?[ivb-d2-9]{1,3}\)\s+)?")
+_EACH_OF = re.compile(
+    r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?"
+)
+_ROLE_BEHIND = re.compile(
+    r",?\s+(?:as|the)\s+(?:(?:an?|the|joint|original|corporate|parent|personal)\s+){0,2}guarantors?\b|\s*\((?:as\s+)?(?:the\s+|an?\s+)?(?:corporate\s+|parent\s+)?guarantor\)",
+    re.IGNORECASE,
+)
+_EACH_OF_SEVERAL = re.compile(r"\b(?:each|both|all)\s+of\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
-_PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
 
 
@@ -50,57 +57,71 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
         *_by_list(paper),
+        *_by_people(paper),
+        *below_headings(paper, GUARANTORS, PartyRole.GUARANTOR),
     ]
-    found += by_bracket(paper, GUARANTORS) if not found else ()
-    found += [*_by_clause(paper), *_by_class(paper)] if not found else ()
-    yield from found or _by_support(paper)
+    if not found:
+        bracketed, supporting = list(by_bracket(paper, GUARANTORS)), list(_by_support(paper))
+        # A list of all guarantees names more guarantors than the bracket behind one of them.
+        more = [one for one in supporting if any(_is_among(own, one) for own in bracketed)]
+        found = more or bracketed or [*_by_role_behind(paper)] or [*_by_clause(paper), *_by_class(paper)] or supporting
+    yield from found
+
+
+def _by_role_behind(paper: Paper) -> Iterator[Candidate]:
+    """Yield the parties that the words right behind their names call guarantors, as on an unmarked signature page."""
+    named = [
+        one.span
+        for one in paper.mentions.of(PARTY_KIND)
+        if _ROLE_BEHIND.match(paper.text, one.span.end) and not paper.is_attached(one.span.start)
+    ]
+    if named:
+        yield replace(listed_candidate(paper, GUARANTORS, named, 15), route=RouteName.FRONT, witness="front:role")
+
+
+def _is_among(one: Candidate, more: Candidate) -> bool:
+    """Return whether another candidate names the guarantors of one and somebody else."""
+    return set(one.key.split(" & ")) < set(more.key.split(" & "))
 
 
 def _by_support(paper: Paper) -> Iterator[Candidate]:
     """Yield the parties that a sentence calls guarantors: *a guarantee from NAME*, *NAME … guarantees*."""
-    named: dict[str, tuple[str, Span]] = {}
+    named: list[Span] = []
     for match in _GUARANTEE_FROM.finditer(paper.text):
-        if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
-            continue
-        for span in _names_from(paper, match.end()):
-            named.setdefault(
-                " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
-            )
-    for found in paper.mentions.of(PARTY_KIND) if not named else ():
-        if _THEN_GUARANTEES.match(paper.text, found.span.end) and not paper.is_attached(found.span.start):
-            named.setdefault(
-                found.span.of(paper.text).lower(), (" ".join(found.span.of(paper.text).split()), found.span)
-            )
+        if not paper.is_attached(match.start()) and Role.REPRESENTATIONS not in paper.roles.above(match.start()):
+            named += names_from(paper, match.end())
+    if not named:
+        named = [
+            one.span
+            for one in paper.mentions.of(PARTY_KIND)
+            if _THEN_GUARANTEES.match(paper.text, one.span.end) and not paper.is_attached(one.span.start)
+        ]
     if named:
-        yield Candidate(
-            field=GUARANTORS, route=RouteName.SENTENCE, key=" & ".join(sorted(named)),
-            value=[name for name, _ in named.values()],
-            evidence=tuple(quotes_of(paper, [span for _, span in named.values()], None)), weight=15,
-        )  # fmt: skip
-
-
-def _names_from(paper: Paper, start: int) -> Iterator[Span]:
-    """Yield the names of companies or people that follow one another from a position on."""
-    while True:
-        behind = Span(start, min(len(paper.text), start + 120))
-        party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == start), None)
-        person = _PERSON.match(paper.text, start)
-        span = party if party is not None else Span(*person.span()) if person is not None else None
-        if span is None:
-            return
-        yield span
-        following = _AND_NAME.match(paper.text, span.end)
-        if following is None:
-            return
-        start = following.end()
+        yield replace(listed_candidate(paper, GUARANTORS, named, 15), route=RouteName.SENTENCE)
 
 
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
     """Yield the names that a schedule of guarantors lists or that an attached guarantee begins with."""
     for section in paper.roles.sections(Role.GUARANTEE):
-        if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX):
+        if section.kind not in (
+            SectionKind.SCHEDULE,
+            SectionKind.EXHIBIT,
+            SectionKind.PART,
+            SectionKind.ANNEX,
+            SectionKind.APPENDIX,
+        ):
             continue
         yield from _listed(paper, section, 20)
+
+
+def _by_people(paper: Paper) -> Iterator[Candidate]:
+    """Yield the people that a definition names: *each of NAME and NAME*."""
+    for definition, weight in members(paper, GUARANTORS):
+        start = _EACH_OF.match(paper.text, definition.body.start)
+        named = [] if start is None else list(names_from(paper, start.end(), is_bare=True))
+        if named and all(definition.body.contains(one) for one in named):
+            found = listed_candidate(paper, GUARANTORS, named, weight)
+            yield replace(found, route=RouteName.DEFINITION)
 
 
 def _by_list(paper: Paper) -> Iterator[Candidate]:
@@ -141,12 +162,27 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
             match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
             if match is None or paper.is_attached(sentence.start):
                 continue
+            several = list(_each_called(paper, sentence, match.end()))
+            if several:
+                yield listed_candidate(paper, GUARANTORS, several, 15)
+                return
             words = match["who"].split()
             called = (_called(paper, " ".join(words[at:])) for at in range(len(words)))  # "The Company", then "Company"
             found = next((one for one in called if one is not None), None)
             if found is not None:
                 yield found
                 return
+
+
+def _each_called(paper: Paper, sentence: Span, end: int) -> Iterator[Span]:
+    """Yield the parties that a sentence names by their aliases before it says that each of them guarantees."""
+    start = _EACH_OF_SEVERAL.search(paper.text, sentence.start, end)
+    words = "" if start is None else paper.text[start.end() : end]
+    if not re.search(r"\band\b", words):
+        return
+    for one in {one.alias: one for one in reversed(paper.parties) if one.alias is not None}.values():
+        if re.search(rf"\b{re.escape(one.alias or '')}\b", words) and PartyRole.BORROWER not in one.roles:
+            yield one.span
 
 
 def _called(paper: Paper, who: str) -> Candidate | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Labelled, Paper
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, MIN_AMOUNT, is_other_sum, sum_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, MIN_AMOUNT, is_other_sum, is_share, sum_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
@@ -17,6 +17,7 @@ from loanproof.capabilities.baseline.fields.fee_base import UNUSED, base_of
 from loanproof.capabilities.baseline.fields.governing_law import LAW
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
+from loanproof.capabilities.baseline.fields.name_lists import names_from
 from loanproof.capabilities.baseline.fields.offered import BORROWER
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
@@ -45,6 +46,16 @@ _MAX_MARGIN = 30  # highest plausible margin, in per cent
 _NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
+_NAMES_BEGIN = re.compile(
+    r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?",
+    re.IGNORECASE,
+)
+_PART_OF_FACILITY = re.compile(
+    r"(?:\A|(?<=[;,\n])|(?<=\. ))[ \t]*(?:\([a-z]\)[ ])?(?:for[ ]|in[ ]respect[ ]of[ ])?"
+    r"(?P<name>(?:\w+[ ]){0,2}(?:Facility|Tranche|Loan)(?:[ ][A-Z0-9]{1,2})?)[ ]?[:,–-][ \t]+"
+)
+_NAME_ROW = re.compile(r"(?:full\s)?name\b[ \t:]", re.IGNORECASE)
+_ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
 
 Found = Iterator[tuple[str, "Written", Span]]
@@ -52,23 +63,47 @@ Found = Iterator[tuple[str, "Written", Span]]
 
 def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     """Yield the values that the labelled lines of a document give for a field."""
-    read = _READERS.get(field)
-    if read is None:
+    if field not in _READERS:
         return
     for line in paper.labelled:
         is_own = is_labelled(line, field) or (field in _FACILITY_FIELDS and _names_facility(paper, line))
         if not is_own or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
-        if field in (MATURITY, TENOR):
-            yield from (_weighed(one, line) for one in _timed(paper, field, line))
-            continue
-        for key, value, span in read(paper, line):
-            found = Candidate(
-                field=field, route=RouteName.FRONT, key=key, value=value, evidence=(_shown(paper, line, span),),
-                tranche=tranche_at(paper, span.start) if field not in _SHARED else None,
-            )  # fmt: skip
-            yield _weighed(found, line)
+        parts: list[tuple[Labelled, str | None]] = [*_by_facility(paper, line)] if field not in _SHARED else []
+        for part, tranche in parts or [(line, None)]:
+            yield from (_weighed(one, line) for one in _read_line(paper, field, part, tranche))
+
+
+def _read_line(paper: Paper, field: FieldId, line: Labelled, tranche: str | None) -> Iterator[Candidate]:
+    """Yield what a line, or the part of it about one facility, gives for a field."""
+    if field in (MATURITY, TENOR):
+        for one in _timed(paper, field, line):
+            yield one if tranche is None else replace(one, tranche=tranche)
+        return
+    for key, value, span in _READERS[field](paper, line):
+        own = tranche or (tranche_at(paper, span.start) if field not in _SHARED else None)
+        yield Candidate(
+            field=field, route=RouteName.FRONT, key=key, value=value, tranche=own,
+            evidence=(_shown(paper, line, span),),
+        )  # fmt: skip
+
+
+def _by_facility(paper: Paper, line: Labelled) -> Iterator[tuple[Labelled, str | None]]:
+    """Yield the parts of a value that begin with the name of a facility: *Facility A: 2.10%*, *Facility B: 1.95%*."""
+    if not paper.tranches or line.is_cell:
+        return
+    at = line.value.start
+    found = [
+        (at + match.start("name"), at + match.end(), paper.tranches.of(match["name"]))
+        for match in _PART_OF_FACILITY.finditer(line.value.of(paper.text))
+    ]
+    starts = [(start, end, tranche.label) for start, end, tranche in found if tranche is not None]
+    if len({label for *_, label in starts}) < 2 or starts[0][0] > line.value.start:
+        return
+    ends = [*(start for start, *_ in starts[1:]), line.value.end]
+    for (_, begin, label), end in zip(starts, ends, strict=True):
+        yield replace(line, value=Span(begin, max(begin, end))), label
 
 
 def _names_facility(paper: Paper, line: Labelled) -> bool:
@@ -116,12 +151,34 @@ def _party(paper: Paper, line: Labelled) -> Found:
 
 
 def _parties(paper: Paper, line: Labelled) -> Found:
-    """Yield all names of a line as one value, if the first follows the label closely."""
+    """Yield all names of a line as one value, if the first follows the label or a word such as *from* closely."""
+    if _NAME_ROW.match(paper.text, line.value.start):  # rows with a name each: below_headings reads them all
+        return
     named = list(_named(paper, line))
-    if named and named[0][2].start - line.value.start < _MAX_DISTANCE:
+    chain = next((found for start in _starts(paper, line) if (found := list(_chain(paper, line, start)))), [])
+    if len(chain) >= len(named):
+        named = chain
+    if named and (named is chain or named[0][2].start - line.value.start < _MAX_DISTANCE):
         distinct = {key: (name, span) for key, name, span in reversed(named)}
         kept = sorted(distinct.values(), key=lambda one: one[1])
         yield " & ".join(sorted(distinct)), [name for name, _ in kept], Span(kept[0][1].start, kept[-1][1].end)
+
+
+def _starts(paper: Paper, line: Labelled) -> Iterator[int]:
+    """Yield the places after a label where names may begin: at once, or after *from*, *by* or a colon."""
+    first = _ITEM.match(paper.text, line.value.start, line.value.end)
+    yield line.value.start if first is None else first.end()
+    for match in _NAMES_BEGIN.finditer(paper.text, line.value.start, line.value.end):
+        yield match.end()
+
+
+def _chain(paper: Paper, line: Labelled, start: int) -> Iterator[tuple[str, str, Span]]:
+    """Yield the names of companies and people that follow one another from a place on."""
+    for span in names_from(paper, start, is_bare=line.is_in_table):
+        name = " ".join(span.of(paper.text).split())
+        reading = PARTY_KIND.parse(name, paper.context)
+        if isinstance(reading, Read) and line.value.contains(span):
+            yield PARTY_KIND.canonical(reading.value), name, span
 
 
 def _named(paper: Paper, line: Labelled) -> Iterator[tuple[str, str, Span]]:
@@ -140,7 +197,7 @@ def _amount(paper: Paper, line: Labelled) -> Found:
         return
     before = paper.text[line.value.start : found.span.start]
     value = sum_of(paper, found)
-    if value is not None and not is_other_sum(before):
+    if value is not None and not is_other_sum(before) and not is_share(paper, found.span):
         yield f"{value['currency']} {value['amount']}", value, found.span
 
 
@@ -153,15 +210,18 @@ def _currency(paper: Paper, line: Labelled) -> Found:
 
 def _type(paper: Paper, line: Labelled) -> Found:
     found = next(paper.inside(FACILITY_TYPE_KIND, line.value), None)
-    if found is not None and found.span.start - line.value.start < 60:
+    words = " ".join(line.value.of(paper.text).split())
+    whole = FACILITY_TYPE_KIND.parse(words, paper.context) if line.is_cell else None
+    if isinstance(whole, Read):
+        yield whole.value.canonical, words, line.value
+    elif found is not None and found.span.start - line.value.start < 60:
         yield found.candidates[0].canonical, " ".join(found.span.of(paper.text).split()), found.span
 
 
 def _margin(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
-    is_low = (
-        len(rates) == 1 and rates[0].candidates[0].figure <= _MAX_MARGIN and _ADDS.search(line.whole.of(paper.text))
-    )
+    words = f"{line.label.of(paper.text)} {line.value.of(paper.text)}"
+    is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _MAX_MARGIN and _ADDS.search(words)
     if is_low and not _NOT_MARGIN.search(paper.text[line.value.start : rates[0].span.start]):
         yield bps_text(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
 

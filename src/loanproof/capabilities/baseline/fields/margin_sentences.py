@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.index_terms import added_to, named_rates
 from loanproof.capabilities.baseline.fields.margin_rates import HIGHEST, MOST_OPTIONS, NOT_MARGIN, of_rates
 from loanproof.capabilities.baseline.fields.rates_written import priced_loans, words_are_rate
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
@@ -60,7 +61,17 @@ def by_interest(paper: Paper) -> Iterator[Candidate]:
     places = [(span, RouteName.SECTION, 10) for span in paper.roles.spans(Role.INTEREST)]
     places += [(one.span, RouteName.DEFINITION, 15) for one in paper.definitions.all if words_are_rate(one.words)]
     found = [one for span, route, weight in places for one in _added_in(paper, span, route, weight)]
+    found = found or [*_over_index(paper)]
     yield from found or _anywhere(paper)
+
+
+def _over_index(paper: Paper) -> Iterator[Candidate]:
+    """Yield the points that an interest clause adds to a rate by the short name of that rate."""
+    for _, name in named_rates(paper):
+        for rate in added_to(paper, name):
+            start = paper.passages.sentence_at(rate.span.start).start
+            tranche = tranche_at(paper, rate.span.start)
+            yield from of_rates(paper, [rate], RouteName.SECTION, 10, rate.span, start, tranche)
 
 
 def _anywhere(paper: Paper) -> Iterator[Candidate]:

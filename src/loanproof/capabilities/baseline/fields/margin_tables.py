@@ -109,7 +109,8 @@ def _is_row(said: re.Match[str], at: int, label: str) -> bool:
     """Return whether words about the level that applies first mean a row: by its name, number or position."""
     if said["line"]:
         return at < len(_ORDINALS) and said["line"].lower() == _ORDINALS[at]
-    return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]
+    level = f"{said['which']} {said['name']}".lower()
+    return f"{label.lower()} ".startswith(f"{level} ") or str(at + 1) == said["name"]
 
 
 def tranche_of_table(paper: Paper, table: RateTable) -> str | None:

@@ -60,6 +60,9 @@ _COUNTED_FROM = re.compile(
     r",?\s+(?:and|or)\s+(?:\([a-z0-9]{1,3}\)\s*)?[^.;()]{0,80}?\b(?:months?|years?|weeks?|days?)(?:\s+or\s+more)?"
     r"\s+(?:after|following|from)\s+(?:the\s+)?(?P<anchor>(?:[A-Z][\w-]+\s+){1,4}Date)\b"
 )
+_LAST_DUE = re.compile(r"\b(?:last|final|balloon)\b[^.;]{0,120}\b(?:due|payable|paid|repaid|falls?)\b", re.IGNORECASE)
+_MIN_ROWS = 3  # dates that make a section a table of instalments
+_WEAK_WEIGHT = 10  # the weight of a head noun that may mean another day
 _MIN_DAYS = 80  # fewest days for which money is lent; a shorter period is a notice period
 _MIN_DAYS_IN_SENTENCE = 180  # the same for a period outside definitions, where a shorter one belongs to an instalment
 _DAYS_OF_MONTH = 30
@@ -120,14 +123,47 @@ def _is_due(paper: Paper, place: Span) -> bool:
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
-    """Yield the first date of each tranche in the definitions of the field's family."""
-    for definition, weight in members(paper, MATURITY):
+    """Yield the first date of each tranche in the definitions of the field's family.
+
+    If a term that surely means the end has no date of its own, a term that may mean it is not taken for it.
+    """
+    family = list(members(paper, MATURITY))
+    is_undated = any(
+        weight > _WEAK_WEIGHT and next(paper.inside(DATE_KIND, one.body), None) is None for one, weight in family
+    )
+    for definition, weight in family:
+        if weight <= _WEAK_WEIGHT and is_undated:
+            continue
+        yield from _last_of_table(paper, definition, weight)
         seen: set[str | None] = set()
         for found in paper.inside(DATE_KIND, definition.body):
             tranche = tranche_at(paper, found.span.start)
             if tranche not in seen:  # later dates in a definition only say how the first one may move
                 seen.add(tranche)
                 yield from dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
+
+
+def _last_of_table(paper: Paper, definition: Definition, weight: int) -> Iterator[Candidate]:
+    """Yield the last day of the table that a definition refers to: *the date on which the Balloon falls due*."""
+    if next(paper.inside(DATE_KIND, definition.body), None) is not None or not _LAST_DUE.search(
+        definition.body.of(paper.text)
+    ):
+        return
+    for section in paper.referred(definition.span):
+        days = [
+            (value.day, one.span)
+            for one in paper.inside(DATE_KIND, section.span)
+            if isinstance(value := one.candidates[0], CalendarDate) and len(one.candidates) == 1
+        ]
+        if len(days) >= _MIN_ROWS:
+            last = max(day for day, _ in days)
+            place = next(span for day, span in days if day == last)
+            yield Candidate(
+                field=MATURITY, route=RouteName.DEFINITION, key=last.isoformat(), value=last.isoformat(),
+                evidence=(quote_around(paper, place), quote_around(paper, definition.span)),
+                weight=weight, tranche=tranche_at(paper, definition.span.start),
+            )  # fmt: skip
+            return
 
 
 def dated(

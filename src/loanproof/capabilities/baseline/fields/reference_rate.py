@@ -11,6 +11,7 @@ from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.fixed_rate import RATE, fixed_rate
+from loanproof.capabilities.baseline.fields.index_terms import added_to, named_rates
 from loanproof.capabilities.baseline.fields.interest_periods import chosen_periods, interest_periods, periods_after
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
@@ -45,6 +46,10 @@ _FOR_PERIOD = re.compile(
     r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
 )
+_PERIOD_BEHIND = re.compile(
+    r"\s+for\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?\b(?!\s+(?:or|and)\b)",
+    re.IGNORECASE,
+)
 # Sections with these roles state other rates.
 _OTHER_RATE_ROLES = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
 _OTHER_ROLES = _OTHER_RATE_ROLES | ELSEWHERE | {Role.DEFINITIONS}
@@ -77,7 +82,9 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
 
 def _tranches(paper: Paper, mention: Found[ReferenceRates]) -> list[str | None]:
     """Return the labels of the tranches that a rate prices: those its sentence names, else that of its place."""
-    named = paper.tranches.named_in(paper.passages.sentence_at(mention.span.start))
+    at = mention.span.start
+    cell = next((label for span, label in paper.facility_cells if span.start <= at < span.end), None)
+    named = () if cell else paper.tranches.named_in(paper.passages.sentence_at(at))
     return [one.label for one in named] or [tranche_at(paper, mention.span.start)]
 
 
@@ -95,6 +102,9 @@ def _anywhere(paper: Paper) -> Iterator[_Placed]:
 
 def _priced(paper: Paper) -> Iterator[_Placed]:
     """Yield the rates in interest clauses and definitions, those that their terms stand for, and those after labels."""
+    for rate, name in named_rates(paper):
+        if next(added_to(paper, name), None) is not None:
+            yield rate, RouteName.SECTION, 30
     rates = [one.body for one in paper.definitions.all if words_are_rate(one.words)]
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
@@ -184,6 +194,8 @@ def _candidate(
         elif parts:
             value = {"family": family, **parts}
             evidence += [quote_around(paper, span) for _, span in details.values()]
+        elif rates[0].tenor is None and (behind := _PERIOD_BEHIND.match(paper.text, mention.span.end)):
+            value = f"{family} {' '.join(behind[0].split())}"
     key = ", ".join(dict.fromkeys(one.family.value for one in rates))
     return Candidate(field=RATE, route=route, key=key, value=value, evidence=tuple(evidence), weight=weight)
 

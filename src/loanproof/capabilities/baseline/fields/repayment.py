@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.aids import Labelled, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.facility_type import reborrowing, revolves
 from loanproof.capabilities.baseline.fields.families import is_labelled
@@ -47,6 +47,7 @@ _ON_DEMAND = re.compile(
     r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
     re.IGNORECASE,
 )
+_DEMANDED = re.compile(r"\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,3}demand\b", re.IGNORECASE)
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
 # Classes that the words of a sentence name directly.
@@ -92,12 +93,29 @@ def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
                 yield from _read(paper, sentence, ends, RouteName.SECTION, 30)
     for line in paper.labelled:
         if is_labelled(line, REPAYMENT) and not paper.is_attached(line.label.start):
+            if line.is_cell:
+                yield from _of_cell(paper, line)
+                continue
             for sentence in statements_in(paper, line.whole):
                 yield from _read(paper, sentence, ends, RouteName.FRONT, 20)
     for span in paper.roles.spans(Role.FACILITY):
         for sentence in statements_in(paper, span):
             if not paper.roles.at(sentence.start) & {Role.REPAYMENT, Role.PREPAYMENT, Role.CONDITIONS}:
                 yield from _read(paper, sentence, ends, RouteName.SENTENCE, 0)
+
+
+def _of_cell(paper: Paper, line: Labelled) -> Iterator[Candidate]:
+    """Yield what one cell of a table of terms provides for; its label says that it is about repayment."""
+    words = " ".join(line.value.of(paper.text).split())
+    is_on_demand = _DEMANDED.search(words) is not None
+    found = (
+        ({"class": RepaymentClass.ON_DEMAND.value}, None) if is_on_demand else _provided(paper, line.value, words, None)
+    )
+    if found is not None:
+        yield Candidate(
+            field=REPAYMENT, route=RouteName.FRONT, key=str(found[0]["class"]), value=found[0], evidence=(line.value,),
+            weight=40, tranche=tranche_at(paper, line.value.start),
+        )  # fmt: skip
 
 
 def _with_reborrowing(paper: Paper, found: Candidate) -> Candidate:

@@ -97,10 +97,10 @@ def by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidat
         if field == AGENT:
             distinct = distinct[:1]
         if distinct:
-            yield _front_candidate(paper, field, distinct, zone, weight)
+            yield front_candidate(paper, field, distinct, zone, weight)
 
 
-def _front_candidate(paper: Paper, field: FieldId, named: Sequence[NamedParty], zone: Zone, weight: int) -> Candidate:
+def front_candidate(paper: Paper, field: FieldId, named: Sequence[NamedParty], zone: Zone, weight: int) -> Candidate:
     """Return the candidate for the parties of one zone, with a quote for each that is not yet shown."""
     names = [one.name for one in named]
     spans: list[Span] = []

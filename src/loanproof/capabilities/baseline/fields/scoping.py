@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from loanproof.documents import SectionKind
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from loanproof.core import FieldId, Span
 
 
+_NAMED_ON_LINE = re.compile(r"(?:\A|\s)(?P<name>(?:\w+ ){0,2}(?:Facility|Tranche|Loan)(?: [A-Z0-9]{1,2})?) ?:\s")
+
+
 def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | None:
     """Return the label of the tranche that a place is about; None if it is about all, or nothing says which.
 
@@ -24,7 +28,8 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     """
     if not paper.tranches:
         return None
-    own = _of_definition(paper, offset)
+    cell = next((label for span, label in paper.facility_cells if span.start <= offset < span.end), None)
+    own = cell or _of_line(paper, offset) or _of_definition(paper, offset)
     if own is not None:
         return own
     sentence = paper.passages.sentence_at(offset) if around is None else around
@@ -34,6 +39,13 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     if found is not None:
         return found.label
     return tranche_of_heading(paper, offset) or _referred(paper, offset)
+
+
+def _of_line(paper: Paper, offset: int) -> str | None:
+    """Return the label of the tranche that a line names before a colon and a place: *Facility B: 1.95% p.a.*."""
+    line = paper.text[paper.text.rfind("\n", 0, offset) + 1 : offset]
+    named = [paper.tranches.of(match["name"]) for match in _NAMED_ON_LINE.finditer(line)]
+    return named[-1].label if named and named[-1] is not None else None
 
 
 def _referred(paper: Paper, offset: int) -> str | None:
