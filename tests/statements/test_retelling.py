@@ -34,6 +34,8 @@ CANCELLING = (
 ASSIGNING = "The Borrower may not assign its rights. The Lender may assign its rights after consulting the Borrower."
 EXTENDING = "The offer lapses on that date, unless the Bank agrees in writing to extend it."
 CONSENT = "No amendment shall reduce the fee without the written consent of each Lender."
+LISTED = "(ii) reduce the fee without the written consent of each Lender affected thereby"
+ALONE = "The Bank may assign its rights without the written consent of the Borrower."
 SWINGLINE = "Swingline Loans shall not be counted as usage of the Commitments."
 PROVIDING = "No Lender shall be obligated to provide any further tranche."
 DRAWING = "The balance of the price must be paid from its own funds before the first drawdown."
@@ -125,6 +127,7 @@ def test_the_same_parts_in_other_words_cost_nothing(source: str, answer: str) ->
         (CANCELLING, "The Lender may cancel any part, and no written notice is needed."),
         (CONSENT, "The fee can be reduced without the consent of each Lender."),
         (CONSENT, "Each Lender must agree, whose consent need not be in writing."),
+        (ALONE, "The Bank needs the written consent of the Borrower to assign its rights."),
         (SWINGLINE, "Swingline Loans are counted as usage of the Commitments."),
         (PAYING, "A fee is due on the unused Commitments. It is never payable."),
         (SUCCESSOR, "They appoint it, and the consent of the Borrower is not required at any time."),
@@ -142,6 +145,7 @@ def test_what_only_one_side_denies_is_told(source: str, answer: str) -> None:
     [
         (CONSENT, "The fee cannot be reduced unless each Lender has consented in writing."),
         (CONSENT, "It takes the written consent of each Lender."),
+        (LISTED, "A lower fee needs the written consent of every Lender affected by it."),
         (SWINGLINE, "Swingline Loans do not count as use."),
         (EXTENDING, "The offer does not lapse on that date if the Bank has extended it in writing."),
         (CANCELLING, "No, written notice of the cancellation is needed."),

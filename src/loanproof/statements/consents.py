@@ -28,6 +28,7 @@ class _Consents(WordTable):
     between: SingleWords
     other_case: SingleWords
     groups: SingleWords
+    permitting: SingleWords
 
 
 _WORDS = load_words(__package__, "consents", _Consents)
@@ -35,6 +36,7 @@ _NOUNS, _VERBS, _BETWEEN = (frozenset(words) for words in (_WORDS.nouns, _WORDS.
 _OTHER_CASE, _GROUPS = frozenset(_WORDS.other_case), frozenset(_WORDS.groups)
 _NEEDING = Phrases.of([(True, _WORDS.needing)])
 _DUTIES = frozenset({"must", "to"})
+_PERMITTING = frozenset(_WORDS.permitting)
 _BEHIND = frozenset({"of", "from", "by"})
 _MARKS, _SEMICOLON = frozenset(",;:()"), frozenset(";")
 _REACH = 7  # tokens between a party and its consent
@@ -65,6 +67,11 @@ def turned_consents(answer: StatedText, quotes: Sequence[StatedText]) -> Iterato
         if others and is_sure and all(other.is_needed is not one.is_needed and not other.is_open for other in others):
             yield Contradiction(Reason.DIFFERENT, others[0].shown, one.shown)
             return
+
+
+def permits(tokens: Tokens, start: int, end: int) -> bool:
+    """Return whether some tokens say that something is permitted: ``may``, ``is entitled to``."""
+    return any(tokens[at].lower in _PERMITTING for at in range(start, end))
 
 
 def _consents(text: StatedText) -> list[_Consent]:
@@ -125,7 +132,11 @@ def _groups_between(tokens: Tokens, start: int, end: int) -> frozenset[str]:
 
 
 def _is_needed(tokens: Tokens, start: int, at: int, end: int, *, is_verb: bool) -> bool | None:
-    """Return whether a consent is needed; None if its clause does not say so."""
+    """Return whether a consent is needed; None if its clause does not say so.
+
+    What may be done without a consent needs none. A list that something forbids ("reduce the rate without the consent
+    of each Lender") says neither.
+    """
     back = at - 1
     while back >= start and (tokens[back].lower in _BETWEEN or role_at(tokens, back) is not None):
         back -= 1
@@ -134,7 +145,7 @@ def _is_needed(tokens: Tokens, start: int, at: int, end: int, *, is_verb: bool) 
     if others > 1:
         return None
     if is_without:
-        return bool(others)
+        return True if others else False if permits(tokens, start, end) else None
     if is_verb or any(_NEEDING.match(tokens, one) for one in range(start, end)):
         return not others
     return None

@@ -9,6 +9,7 @@ from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import ACTS, key_of
 from loanproof.statements.compared import compares_at
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.consents import permits
 from loanproof.statements.negations import DENIALS, DENYING
 from loanproof.statements.roles import role_at
 from loanproof.values import Phrases, TokenKind, content_words_in
@@ -117,11 +118,23 @@ def _is_contradiction(one: _Word, other: _Word, answer: StatedText, quote: State
         return is_plain and len(one.clause.denials) == 1 and not _is_conditional(answer, one.clause)
     if _has_exception(quote, other.clause) and not _continues_denial(quote, other.clause):
         return False
+    if _is_forbidden_without(quote, other.clause):
+        return False
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
     if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # the next sentence is "Failing that, …"
         return False
     return not any(tokens[at].lower in _OTHER_CASE or _denies_at(answer, at) for at in range(start, end))
+
+
+def _is_forbidden_without(quote: StatedText, clause: _Clause) -> bool:
+    """Return whether a clause tells what is done without something, and nothing permits it.
+
+    A quote may begin behind the words that forbid it: ``(ii) reduce the rate without the consent of each Lender``.
+    """
+    tokens, (start, end) = quote.tokens, quote.sentence_of(clause.start)
+    only = len(clause.denials) == 1 and tokens[clause.denials[0][1]].lower == "without"
+    return only and not permits(tokens, start, end)
 
 
 def _denies_at(text: StatedText, at: int) -> bool:

@@ -122,8 +122,9 @@ def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
     if expected.is_share is not given.is_share and (expected.is_rate or given.is_rate):
         return False  # 40% of the Margin is not 40% per annum
     allowed = tolerance_for(expected.unit, tolerance)
-    # An expected figure without a last digit, such as 66⅔, cannot be written out and may always be rounded.
-    step = given.step if allowed.rounds or not expected.step else Decimal(0)
+    # A figure without a last digit, such as 66⅔, cannot be written out: the other one may always be its rounding.
+    is_endless = not (expected.step and given.step)
+    step = (given.step or expected.step) if allowed.rounds or is_endless else Decimal(0)
     errors = expected.low - given.low, expected.high - given.high
     return all(allowed.accepts(error, step=step) for error in errors)
 
