@@ -317,6 +317,7 @@ def test_a_corruption_never_raises_a_score_and_is_never_free(
     assert not (label_fell and corruption.harmless)
 
 
+@pytest.mark.sampled(one_of=3)
 @EACH
 def test_a_corruption_changes_the_output_and_can_still_be_read(
     corruption: Corruption, tmp_path: Path, contract: EvalStandard

@@ -16,6 +16,7 @@ SUITES = ("american-health", "coned", "cummins", "milacron", "peloton", "ppg")
 
 
 @pytest.mark.needs("real-suites")
+@pytest.mark.sampled(one_of=2)
 @pytest.mark.parametrize("name", SUITES)
 def test_a_perfect_output_made_from_gold_is_right_in_every_item(name: str, shared: Path, tmp_path: Path) -> None:
     # A long agreement is read and searched by 11 cases: some seconds each.
