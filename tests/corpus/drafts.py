@@ -18,14 +18,14 @@ FILLER = "The Borrower pays what it owes on the day on which it is due and tells
 
 
 def is_tried(deal: Deal) -> bool:
-    """Return whether tests that read a whole document take a deal: half of the short originals, fewer of the others.
+    """Return whether tests that read a whole document take a deal: every short original, and a share of the others.
 
     A twin differs from its original in one fact, and there are twice as many of them as originals.
     """
     is_long = deal.planned.pages >= _LONG
     if deal.twin_of:
         return WHOLE or (not is_long and is_taken(deal.name, one_of=4))
-    return is_taken(deal.name, one_of=3 if is_long else 2)
+    return not is_long or is_taken(deal.name, one_of=3)
 
 
 def laid(text: str, sheet: str = "lma", facts: Mapping[str, str] | None = None, **changes: Any) -> LaidOut:
