@@ -201,6 +201,13 @@ def test_a_letter_may_be_headed_by_the_agreement_that_it_changes(tmp_path: Path)
     assert document_kind(Paper(read(tmp_path, text))) == "amendment"
 
 
+@pytest.mark.parametrize("to", ["TO THE\n\nSECOND\n", "TO THE SECOND\n", "TO\n"])
+def test_an_amendment_to_a_restated_agreement_restates_nothing(to: str, tmp_path: Path) -> None:
+    title = f"AMENDMENT\nNO. 5 {to}AMENDED AND RESTATED CREDIT AGREEMENT\n"
+    text = AMENDMENT.replace("AMENDMENT LETTER\n", title)
+    assert document_kind(Paper(read(tmp_path, text))) == "amendment"
+
+
 def test_a_letter_with_the_clauses_of_a_loan_makes_one_whatever_it_refers_to(tmp_path: Path) -> None:
     text = """Dear Sirs,
 

@@ -73,6 +73,9 @@ _RESTATED = re.compile(
     r"(?:[A-Z&-]+[ \n]+){0,8}(?:AGREEMENT|DEED|LETTER|CONTRACT)",
     re.MULTILINE,
 )  # the title of a paper that restates another, not of one that only amends it
+_OF_ANOTHER = re.compile(
+    r"\b(?:to|of|under)(?:\s+(?:the|a|that|certain|[a-z]{2,6}(?:st|nd|rd|th)))*\s*\Z", re.IGNORECASE
+)  # "Amendment No. 5 to the Second" before "Amended and Restated Credit Agreement"
 _LOAN_TITLE = re.compile(
     r"^[ \t]*(?:[A-Z][A-Z-]+[ ]){0,6}(?:LOAN|CREDIT|FACILIT(?:Y|IES)|OVERDRAFT)[ ](?:AND[ ][A-Z]+[ ])?"
     r"(?:AGREEMENT|LETTER|DEED|CONTRACT|NOTE)[ \t]*$",
@@ -102,7 +105,7 @@ def document_kind(paper: Paper) -> str:
     title = paper.text[: min(_TITLE, max(paper.front().end, 400))]
     if _refers(paper) and (_WORDS.restates.search(title) or _holds_agreement(paper)):
         return RESTATEMENT
-    if _RESTATED.search(title) and is_loan(paper):
+    if _is_restated(title) and is_loan(paper):
         return RESTATEMENT
     titled = _by_title_line(paper)
     if titled is not None and _refers(paper) and next(instructions(paper), None) is not None:
@@ -115,6 +118,11 @@ def document_kind(paper: Paper) -> str:
     if _refers(paper) and not _lends(paper) and _count_terms(paper) < _LOAN_CLAUSES_OF_AGREEMENT:
         return _by_what_it_does(paper)
     return AGREEMENT if is_loan(paper) else OTHER
+
+
+def _is_restated(title: str) -> bool:
+    """Return whether a title is that of a restated agreement, and not of an amendment to one."""
+    return any(_OF_ANOTHER.search(title, 0, match.start()) is None for match in _RESTATED.finditer(title))
 
 
 def is_change(paper: Paper) -> bool:
