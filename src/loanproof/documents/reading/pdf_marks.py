@@ -47,7 +47,8 @@ def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> list[Run]:
     drawing = read_drawing(page)
     struck = set(_struck(glyphs, rows, drawing))
     ink = _Ink(page, glyphs)
-    hidden = {*ink.hidden(rows), *(ink.covered(rows) if drawing.covers else ())}
+    is_covered = bool(covers_over(drawing.covers, drawing.texts.values()))
+    hidden = {*ink.hidden(rows), *(ink.covered(rows) if is_covered else ())}
     if not (struck or hidden):
         return []
     reasons = [

@@ -66,7 +66,8 @@ class Drawing:
         lines: Visible thin boxes, horizontal or vertical.
         areas: Filled areas and images, in the order of drawing.
         covers: Boxes that hide what was drawn before them.
-        texts: The drawing order of each text object by its address, if requested.
+        texts: The drawing order of each text object by its address, if requested; otherwise of the first one of the
+            page and of each form, before which nothing covers a text.
     """
 
     lines: list[Rectangle] = field(default_factory=list)
@@ -122,8 +123,9 @@ def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Re
         left -= count
         addresses = list(map(get, repeat(holder), range(count)))
         kinds = list(map(pdf_calls.type_of, addresses))
+        first = kinds.index(pdfium.FPDF_PAGEOBJ_TEXT) if pdfium.FPDF_PAGEOBJ_TEXT in kinds else -1
         for at, (address, kind) in enumerate(zip(addresses, kinds, strict=True)):
-            if kind == pdfium.FPDF_PAGEOBJ_TEXT and not with_texts:
+            if kind == pdfium.FPDF_PAGEOBJ_TEXT and not (with_texts or at == first):
                 continue
             if kind != pdfium.FPDF_PAGEOBJ_FORM:
                 yield address, kind, matrix, window, (*order, at)
