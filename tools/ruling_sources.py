@@ -97,10 +97,11 @@ def _readings() -> tuple[Reading, ...]:
     methods = {one.name if _is_property(one) else f"{one.name}()": paths_of(one, {}) for _, one in _functions(standard)}
     rest = {path: tree for path, tree in trees.items() if path.relative_to(SOURCES).parts[0] not in _OTHERS}
     own = {_module(path): dict(_constants(tree)) for path, tree in rest.items()}
+    known = {path: names_of_ids(_module(path), tree, own) for path, tree in rest.items()}
     found = (
         Reading(
             function=f"{'.'.join(path.relative_to(SOURCES).with_suffix('').parts)}:{name}",
-            ids=frozenset(_ids(function, names_of_ids(_module(path), tree, own))),
+            ids=frozenset(_ids(function, known[path])),
             paths=frozenset(paths_of(function, methods)),
         )
         for path, tree in rest.items()

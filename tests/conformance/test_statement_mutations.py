@@ -6,7 +6,6 @@ answer of four.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
@@ -26,7 +25,6 @@ def is_tried(right_id: str) -> bool:
     return is_taken(right_id, one_of=4)
 
 
-@cache
 def falls() -> tuple[Fall, ...]:
     """Score the mutants of the answers kept here; those of the real suites are for ``tools.mutation_table`` alone."""
     real = {path.parent.name for path in REAL.glob("*/suite.yaml")}
@@ -36,15 +34,13 @@ def falls() -> tuple[Fall, ...]:
 
 @pytest.mark.long
 def test_every_mutant_falls_for_the_reason_of_its_part_but_those_listed() -> None:
-    survived = {fall.mutant.id: fall.fell for fall in falls() if not fall.has_reason}
+    tried = falls()
+    survived = {fall.mutant.id: fall.fell for fall in tried if not fall.has_reason}
     assert survived == {one["id"]: one["fell"] for one in SURVIVORS if is_tried(one["id"].rpartition(" [")[0])}
+    counts = {part: count[0] for (capability, part), count in table_of(tried).items() if capability is Capability.QA}
+    assert counts.keys() == set(PARTS)
+    assert min(counts.values()) >= (20 if WHOLE else 5)
 
 
 def test_every_survivor_is_explained() -> None:
     assert all(len(one["why"].split()) >= 5 for one in SURVIVORS)
-
-
-def test_every_part_is_tried_often() -> None:
-    tried = {part: counts[0] for (capability, part), counts in table_of(falls()).items() if capability is Capability.QA}
-    assert tried.keys() == set(PARTS)
-    assert min(tried.values()) >= (20 if WHOLE else 5)

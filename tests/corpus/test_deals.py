@@ -74,6 +74,7 @@ def test_the_suites_hold_what_is_drafted_and_nothing_else() -> None:
     assert sum(path.stat().st_size for path in SUITES.rglob("*.*")) <= MOST_BYTES
 
 
+@pytest.mark.sampled(one_of=2)
 @pytest.mark.parametrize("name", TRIED)
 def test_the_committed_files_are_those_that_the_generator_writes(name: str) -> None:
     folder = SUITES / DEALS[name].planned.split
@@ -81,11 +82,7 @@ def test_the_committed_files_are_those_that_the_generator_writes(name: str) -> N
         assert (folder / place).read_bytes() == content, f"{place}: run python -m tools.corpus build"
 
 
-@pytest.mark.parametrize("name", ORIGINALS)
-def test_a_document_has_the_pages_that_are_planned(name: str) -> None:
-    assert len(laid_out(name).pages) >= DEALS[name].planned.pages
-
-
+@pytest.mark.sampled(one_of=2)
 @pytest.mark.parametrize("name", [name for name in TRIED if not DEALS[name].scan])
 def test_an_independent_reader_finds_every_gold_quote_on_its_page(name: str) -> None:
     cited = cited_spans(DEALS[name].cases)
@@ -147,15 +144,13 @@ def test_a_twin_differs_from_its_original_in_the_words_of_its_facts_only(name: s
     assert changed
     same = dict(original.facts) | dict.fromkeys(changed, "")
     assert fill_facts(twin.text, same) == fill_facts(original.text, same)
-    assert words(name) != words(twin.twin_of)
+    assert fill_facts(twin.text, twin.facts) != fill_facts(original.text, original.facts)
 
 
-@pytest.mark.parametrize("name", ORIGINALS)
-def test_a_draft_repeats_itself_in_less_than_a_tenth_of_its_runs_of_twelve_words(name: str) -> None:
-    assert repeated_share(words(name)) < MOST_REPEATED
-
-
-def test_no_document_of_test_is_taken_from_one_of_dev() -> None:
+def test_originals_have_their_pages_and_repeat_neither_themselves_nor_across_the_splits() -> None:
+    for name in ORIGINALS:
+        assert len(laid_out(name).pages) >= DEALS[name].planned.pages, name
+        assert repeated_share(words(name)) < MOST_REPEATED, name
     dev, test = ([name for name in ORIGINALS if DEALS[name].planned.split == split] for split in SPLITS)
     runs = {name: (runs_of(words(name), LONGEST_SHARED + 1), runs_of(words(name), 8)) for name in (*test, *dev)}
     for name, other in product(test, dev):
@@ -171,11 +166,11 @@ def test_runs_are_counted_by_words() -> None:
     assert repeated_share("a b a b".split(), 2) == pytest.approx(1 / 3)
 
 
-@pytest.mark.parametrize("name", DEALS)
-def test_every_file_carries_the_canary(name: str) -> None:
-    folder: Path = SUITES / DEALS[name].planned.split
-    assert CANARY.encode() in (folder / "documents" / f"{name}.pdf").read_bytes()
-    assert (folder / "cases" / f"{name}.yaml").read_text("utf-8").startswith(f"# {CANARY}\n")
+def test_every_file_carries_the_canary() -> None:
+    for name, deal in DEALS.items():
+        folder: Path = SUITES / deal.planned.split
+        assert CANARY.encode() in (folder / "documents" / f"{name}.pdf").read_bytes(), name
+        assert (folder / "cases" / f"{name}.yaml").read_text("utf-8").startswith(f"# {CANARY}\n"), name
 
 
 def test_ids_of_cases_are_unique_and_no_wording_is_asked_more_than_three_times() -> None:

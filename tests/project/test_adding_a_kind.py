@@ -5,16 +5,13 @@ from __future__ import annotations
 import ast
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.project.copies import copy_package
 
-import loanproof
-
-PACKAGE = Path(loanproof.__file__).parent
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "extending.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Adding a kind of value")[2].partition("\n## ")[0]
 FOLDER = "loanproof/values/day_count"
@@ -31,7 +28,7 @@ def blocks(language: str) -> list[str]:
 @pytest.fixture
 def extended(tmp_path: Path) -> Path:
     """Return a folder with a copy of the package to which the kind of the guide was added."""
-    shutil.copytree(PACKAGE, tmp_path / "loanproof", ignore=shutil.ignore_patterns("__pycache__"))
+    copy_package(tmp_path)
     (tmp_path / FOLDER).mkdir()
     (tmp_path / FOLDER / "__init__.py").write_text('"""Day-count fractions."""\n', encoding="utf-8")
     for path, code in MODULES.items():

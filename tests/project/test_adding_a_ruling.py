@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,10 +12,8 @@ from typing import Any
 
 import pytest
 from tests.end_to_end.recorded import REPEATS, change, make_suite, perfect, write_lines
+from tests.project.copies import copy_package
 
-import loanproof
-
-PACKAGE = Path(loanproof.__file__).parent
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "extending.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Adding a ruling")[2].partition("\n## ")[0]
 FILES = dict(re.findall(r"^```yaml\n# (standards/[^\n]+)\n(.*?)^```", SECTION, re.MULTILINE | re.DOTALL))
@@ -44,7 +41,7 @@ def patch(text: str, lines: str) -> str:
 def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a copy of the package that has the condition of the guide, and with its two versions."""
     folder = tmp_path_factory.mktemp("extended")
-    shutil.copytree(PACKAGE, folder / "loanproof", ignore=shutil.ignore_patterns("__pycache__"))
+    copy_package(folder)
     for name, lines in PATCHES.items():
         source = folder / name
         source.write_text(patch(source.read_text("utf-8"), lines), "utf-8")

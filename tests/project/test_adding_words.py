@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.project.copies import PACKAGE, copy_package
 
-import loanproof
 from loanproof.cases import make_suite
 from loanproof.core import load_yaml, parse_yaml
 
-PACKAGE = Path(loanproof.__file__).parent
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "extending.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Adding words")[2].partition("\n## ")[0]
 TABLE = "values/frequency/rhythms.words.yaml"
@@ -47,8 +45,7 @@ def test_every_table_is_in_the_list_of_the_guide() -> None:
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """Return a copy of the package, which may be spoilt."""
-    shutil.copytree(PACKAGE, tmp_path / "loanproof", ignore=shutil.ignore_patterns("__pycache__"))
-    return tmp_path / "loanproof"
+    return copy_package(tmp_path)
 
 
 def test_the_mistake_of_the_guide_gives_its_error_on_the_line_of_the_mistake(copied: Path, tmp_path: Path) -> None:

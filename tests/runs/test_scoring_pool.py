@@ -43,7 +43,7 @@ IDS = {
     "bmt-english": "BM-EN",
     "qa-refusal": "QA-REFUSAL",
 }
-REPEATS = 20
+REPEATS = 8
 TASK = "id: T-1\ncapability: task\ntask: Say something.\n"
 IDENTITY = TargetIdentity(name="replay", kind="replay", model_id="m", model_version="1")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.values.drawn import ENGLISH, WRITINGS, writings
 
@@ -24,7 +24,6 @@ READ_FROM_PASSAGES = {"commitment_fee", "repayment_schedule"}
 FIND_NOTHING = {"condition", "text", "unknown_name", "yes_no"}
 
 BOTH = (Strictness.PRESENCE, Strictness.SUPPORT)  # the law is of C-20; the loose ones of revision 1 broke it
-few = settings(max_examples=40)  # of each kind
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 contexts = st.sampled_from([ENGLISH, NO_CONTEXT, Context(number_locale=NumberLocale.DE, date_order=DateOrder.MDY)])
 ALL_WRITINGS = [text for texts in WRITINGS.values() for text in texts]
@@ -59,7 +58,6 @@ def running_texts(own: str) -> st.SearchStrategy[str]:
 
 
 @every_kind
-@few
 @given(data=st.data(), read_in=contexts, found_in=contexts)
 def test_what_presence_denies_support_denies(
     kind: Kind[Any], data: st.DataObject, read_in: Context, found_in: Context
@@ -74,7 +72,6 @@ def test_what_presence_denies_support_denies(
 
 
 @every_kind
-@few
 @given(data=st.data(), context=contexts)
 def test_what_is_found_in_a_text_appears_where_it_is_found(
     kind: Kind[Any], data: st.DataObject, context: Context
@@ -92,7 +89,6 @@ TAILS = "as each of them hereby confirms for itself and on behalf of its success
 
 
 @every_kind
-@few
 @given(data=st.data())
 def test_what_a_quote_supports_its_text_supports(kind: Kind[Any], data: st.DataObject) -> None:
     written = data.draw(writings(kind.name).flatmap(_changed))
