@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tables import load_table
 
 from loanproof.benchmarks import Region, applicable_benchmark, named_regions, region_of
 from loanproof.standards import load_contract
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "jurisdictions.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "jurisdictions.yaml")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['law']}, {row['market']}")

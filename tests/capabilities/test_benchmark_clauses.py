@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.capabilities.test_benchmark_wordings import DEALS, compare
+from tests.tables import load_table
 
 from loanproof.scoring.bmt.agreement import STRICT, Agreement, compare_values
 from loanproof.values import NO_CONTEXT
 
-ROWS: dict[str, list[list[Any]]] = yaml.safe_load((Path(__file__).parent / "benchmark_clauses.yaml").read_text("utf-8"))
+ROWS: dict[str, list[list[Any]]] = load_table(Path(__file__).parent / "benchmark_clauses.yaml")
 
 
 @pytest.mark.parametrize(("title", "words", "term", "value"), [*ROWS["terms"], *ROWS["later_terms"]])

@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.capabilities.papers import read
+from tests.tables import load_table
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import jurisdiction_of
 from loanproof.values import LAW_KIND, candidates_of
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "benchmark_fronts.yaml").read_text("utf-8"))[
-    "papers"
-]
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "benchmark_fronts.yaml")["papers"]
 
 
 def _codes(law: str | None) -> set[str]:

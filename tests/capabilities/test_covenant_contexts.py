@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.capabilities.papers import STANDARD
+from tests.tables import load_table
 
 from loanproof.capabilities.baseline import monitor
 from loanproof.documents import load_document
 
 _FILE = Path(__file__).parent / "covenant_contexts.yaml"
-CONTEXTS: list[dict[str, Any]] = yaml.safe_load(_FILE.read_text("utf-8"))
+CONTEXTS: list[dict[str, Any]] = load_table(_FILE)
 AGREEMENT = """FACILITY AGREEMENT
 
 dated 4 May 2026

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.capabilities.papers import STANDARD
+from tests.tables import load_table
 
 from loanproof.capabilities.baseline import monitor
 from loanproof.documents import load_document
 
-ROWS: dict[str, list[list[Any]]] = yaml.safe_load((Path(__file__).parent / "covenant_wordings.yaml").read_text("utf-8"))
+ROWS: dict[str, list[list[Any]]] = load_table(Path(__file__).parent / "covenant_wordings.yaml")
 FRAME = """FACILITY AGREEMENT
 
 dated 4 May 2026

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.tables import load_table
 
 from .papers import extracted
 
@@ -63,7 +63,7 @@ def _rows() -> list[Any]:
     return [
         pytest.param(path.stem, row, id=f"{path.stem}-{at}")
         for path in sorted(_FOLDER.glob("*.yaml"))
-        for at, row in enumerate(yaml.safe_load(path.read_text("utf-8")))
+        for at, row in enumerate(load_table(path))
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_field_is_read_in_the_words_of_many_hands(field: str, row: dict[str, A
 
 
 def _tranche_rows() -> list[Any]:
-    rows = yaml.safe_load((Path(__file__).parent / "wordings_of_tranches.yaml").read_text("utf-8"))
+    rows = load_table(Path(__file__).parent / "wordings_of_tranches.yaml")
     return [pytest.param(row, id=f"{row['field']}-{at}") for at, row in enumerate(rows)]
 
 

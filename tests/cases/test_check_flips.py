@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import content_with
+from tests.tables import load_table
 
 from loanproof.cases import lint_suite, load_suite, make_suite
 from loanproof.standards import ENVIRONMENT, OUR_CONTRACT, load_contract, publish_standard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "check_flips.yaml").read_text("utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(Path(__file__).parent / "check_flips.yaml")
 IDENTITY = {"name": "eval-standards", "version": "1.1+acme", "title": "House", "base": "1.0", "date": "2026-11-02"}
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from click.testing import CliRunner
+from tests.tables import load_table
 
 import loanproof.cli
 from loanproof.cli.schema import NAMES, command
@@ -118,7 +118,7 @@ def test_a_key_that_means_two_things_says_both() -> None:
 
 def test_no_sentence_is_left_over_from_a_key_that_is_gone() -> None:
     path = Path(loanproof.cli.__file__).parent / "schema_keys.yaml"
-    words = yaml.safe_load(path.read_text(encoding="utf-8"))
+    words = load_table(path)
     used = {name: {key.rpartition(".")[2] for key, _ in keys_of(schema(name))} for name in NAMES}
     used["common"] = set().union(*used.values())
     left = {name: [key for key in held if key.rpartition(".")[2] not in used[name]] for name, held in words.items()}

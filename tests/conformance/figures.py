@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import yaml
+from tests.tables import load_table
 from tools.standard_leaves import ANY, leaves_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def figures_of(model: type[BaseModel]) -> list[str]:
 
 def load_flips() -> set[str]:
     """Return the paths that the rows of all tables of flips change."""
-    tables = (yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(TESTS.rglob("*flips.yaml")))
+    tables = (load_table(path) for path in sorted(TESTS.rglob("*flips.yaml")))
     return {path for table in tables for row in table for path in (row["path"], *row.get("also", ()))}
 
 

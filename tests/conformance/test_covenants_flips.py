@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, build, key_of, load_vectors
+from tests.tables import load_table
 
 from loanproof.cases import CovenantsCase
 from loanproof.outputs import CovenantsOutput
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "covenants_flips.yaml").read_text(encoding="utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(FOLDER / "covenants_flips.yaml")
 VECTORS = {vector.id: vector for vector in load_vectors("covenants_[!f]*.yaml")}
 
 

@@ -6,11 +6,11 @@ import copy
 from typing import Any
 
 import pytest
-import yaml
 from tests.conformance.covenants_alone import Alone, all_alone
 from tests.conformance.vectors import FOLDER
+from tests.tables import load_table
 
-MUTATIONS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "mutations_covenants.yaml").read_text(encoding="utf-8"))
+MUTATIONS: list[dict[str, Any]] = load_table(FOLDER / "mutations_covenants.yaml")
 ALONE = list(all_alone())
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.vectors import BASES, FOLDER, Vector, build, key_of
+from tests.tables import load_table
 
 from loanproof.cases import ExtractionCase
 from loanproof.outputs import ExtractionOutput
@@ -236,7 +236,7 @@ def keys_of(base: str, wanted: Any) -> list[str]:
 
 
 def load_corruptions() -> list[Corruption]:
-    rows = yaml.safe_load((FOLDER / "mutations_extraction.yaml").read_text(encoding="utf-8"))
+    rows = load_table(FOLDER / "mutations_extraction.yaml")
     return [
         Corruption(
             **{name: value for name, value in row.items() if name != "fields"},

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.vectors import (
     FOLDER,
     Vector,
@@ -17,6 +16,7 @@ from tests.conformance.vectors import (
     load_vectors,
     parametrized,
 )
+from tests.tables import load_table
 
 from loanproof.cases import ExtractionCase
 from loanproof.core import Reason
@@ -78,7 +78,7 @@ def test_every_replaced_text_stands_somewhere_in_its_base() -> None:
 
 def test_every_row_and_ruling_on_extraction_has_a_vector() -> None:
     """The list was typed from the contract, the domain rules and the register, not from the vectors."""
-    listed = yaml.safe_load((FOLDER / "rules_of_extraction.yaml").read_text(encoding="utf-8"))
+    listed = load_table(FOLDER / "rules_of_extraction.yaml")
     wanted = [str(rule) for rules in listed.values() for rule in rules]
     shown = {rule for vector in VECTORS for rule in vector.rule}
     assert [rule for rule in wanted if rule not in shown] == []

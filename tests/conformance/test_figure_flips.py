@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, build, key_of, load_vectors
+from tests.tables import load_table
 
 from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, QaCase
 from loanproof.scoring import score_case, score_unanswered
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore
     from loanproof.standards import EvalStandard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "figure_flips.yaml").read_text(encoding="utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(FOLDER / "figure_flips.yaml")
 TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml", "bmt_[!f]*.yaml", "qa_[!f]*.yaml")
 VECTORS = {vector.id: vector for pattern in TABLES for vector in load_vectors(pattern)}
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import yaml
 from tests.conformance.vectors import SECOND_REVISION, build, contract_of, load_vectors
 from tests.sampling import is_taken
+from tests.tables import load_table
 from tools.guard_rates import TABLES, VISIBLE, is_faithful, of_vectors
 
 from loanproof.cases import QaCase
@@ -17,7 +17,7 @@ from loanproof.outputs import QaOutput
 from loanproof.scoring import Guard, score_qa
 from loanproof.standards import Hitl
 
-KNOWN = yaml.safe_load((Path(__file__).parent / "guard_known.yaml").read_text(encoding="utf-8"))
+KNOWN = load_table(Path(__file__).parent / "guard_known.yaml")
 
 
 @pytest.mark.long

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-import yaml
 from tests.conformance.vectors import FOLDER, SECOND_REVISION, Built, Vector, build, key_of
+from tests.tables import load_table
 
 from loanproof.scoring import score_case
 from loanproof.standards import OUR_CONTRACT, Label, load_contract
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from loanproof.standards import EvalStandard
 
-TABLE = yaml.safe_load((FOLDER / "nothing_said.yaml").read_text(encoding="utf-8"))
+TABLE = load_table(FOLDER / "nothing_said.yaml")
 NOTHING = tuple(dict.fromkeys((*TABLE["nothing"], *WORDS.nothing)))
 OPEN = tuple(dict.fromkeys((*TABLE["open"], *WORDS.nothing_of_a_place, *WORDS.undeterminable)))
 UNKNOWN = tuple(word for word in OPEN if word not in NOTHING)  # "not specified" is a value that is not stated

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.vectors import BASES, SECOND_REVISION, Vector, build, contract_of
+from tests.tables import load_table
 
 from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, QaCase
 from loanproof.core import Reason
@@ -19,7 +19,7 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, GuardReport
 
-ROWS = yaml.safe_load((Path(__file__).parent / "padding.yaml").read_text(encoding="utf-8"))
+ROWS = load_table(Path(__file__).parent / "padding.yaml")
 BLANKS = {"blanks": " " * 4_000, "lines": "\n" * 4_000, "tabs and lines": "\t\n" * 6_000}
 WORDS = {
     "harmless words": " as set out in the Agreement" * 170,

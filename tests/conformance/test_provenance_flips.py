@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER
+from tests.tables import load_table
 
 from loanproof.core import Citation
 from loanproof.documents import TextSource, load_document
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "provenance_flips.yaml").read_text(encoding="utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(FOLDER / "provenance_flips.yaml")
 CITED = {
     "document": "northwind-facility-agreement.txt",
     "page": "3",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.vectors import FOLDER, SECOND_REVISION, contract_of
+from tests.tables import load_table
 
 from loanproof.core import Citation, FieldId
 from loanproof.documents import load_document
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from loanproof.provenance import CitationResult
 
-TABLE: dict[str, Any] = yaml.safe_load((FOLDER / "provenance_tables.yaml").read_text(encoding="utf-8"))
+TABLE: dict[str, Any] = load_table(FOLDER / "provenance_tables.yaml")
 
 
 def judged(row: dict[str, Any], folder: Path, supports: Claim) -> CitationResult:

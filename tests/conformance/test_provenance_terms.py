@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.vectors import FIRST_REVISION, FOLDER, SECOND_REVISION, contract_of
+from tests.tables import load_table
 
 from loanproof.core import Citation, FieldId, Reason
 from loanproof.documents import load_document
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from loanproof.provenance import CitationResult
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "provenance_terms.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = load_table(FOLDER / "provenance_terms.yaml")
 EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['field']}: {row['why']}")
 
 

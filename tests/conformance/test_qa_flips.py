@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import build, load_vectors
+from tests.tables import load_table
 
 from loanproof.cases import QaCase
 from loanproof.outputs import QaOutput
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
     from loanproof.standards import EvalStandard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "qa_flips.yaml").read_text(encoding="utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(Path(__file__).parent / "qa_flips.yaml")
 VECTORS = {vector.id: vector for vector in load_vectors("qa_[!f]*.yaml")}
 
 

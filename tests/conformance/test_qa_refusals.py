@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tables import load_table
 
 from loanproof.core import Reason
 from loanproof.scoring.qa.refusal import read_refusal
@@ -16,9 +16,7 @@ from loanproof.scoring.qa.refusal import read_refusal
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-TABLE: dict[str, list[dict[str, Any]]] = yaml.safe_load(
-    (Path(__file__).parent / "refusals.yaml").read_text(encoding="utf-8")
-)
+TABLE: dict[str, list[dict[str, Any]]] = load_table(Path(__file__).parent / "refusals.yaml")
 ROWS = [row for rows in TABLE.values() for row in rows]
 HEAD = "The document does not contain information about "
 

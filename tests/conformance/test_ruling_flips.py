@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from pydantic import BaseModel
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, Vector, build, key_of, load_vectors
+from tests.tables import load_table
 
 from loanproof.cases import case_models
 from loanproof.standards import OUR_CONTRACT, load_contract
@@ -42,10 +42,7 @@ class Flip:
     vectors: tuple[str, ...]
 
 
-FLIPS = [
-    Flip(**{**row, "vectors": tuple(row["vectors"])})
-    for row in yaml.safe_load((FOLDER / "ruling_flips.yaml").read_text(encoding="utf-8"))
-]
+FLIPS = [Flip(**{**row, "vectors": tuple(row["vectors"])}) for row in load_table(FOLDER / "ruling_flips.yaml")]
 EACH = pytest.mark.parametrize("flip", [pytest.param(one, id=f"{one.ruling}-{one.path}") for one in FLIPS])
 
 

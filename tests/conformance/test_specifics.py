@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-import yaml
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, case_from, contract_of
+from tests.tables import load_table
 
 from loanproof.cases import QaCase
 from loanproof.core import Capability
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 DOCUMENT = "osprey-facility-agreement.txt"
 INVENTED = frozenset({"SPECIFIC_NOT_IN_DOCUMENT", "PAGE_NOT_EXIST"})
-ROWS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "specifics_qa.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = load_table(FOLDER / "specifics_qa.yaml")
 
 
 class Said(NamedTuple):

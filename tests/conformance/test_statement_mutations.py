@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import yaml
 from tests.conformance.vectors import FOLDER
 from tests.sampling import WHOLE, is_taken
+from tests.tables import load_table
 from tools.mutation_table import Fall, falls_of, table_of
 from tools.qa_mutants import REAL, mutants_of, right_answers
 
 from loanproof.core import Capability
 
-SURVIVORS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "mutation_survivors.yaml").read_text(encoding="utf-8"))
+SURVIVORS: list[dict[str, Any]] = load_table(FOLDER / "mutation_survivors.yaml")
 PARTS = ("comparator", "polarity", "period", "base", "subject", "role", "alternative", "value")
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-import yaml
 from tests.conformance.vectors import SECOND_REVISION, case_from, contract_of
+from tests.tables import load_table
 
 from loanproof.cases import QaCase
 from loanproof.core import Capability
@@ -39,9 +39,7 @@ TABLES = {
     "statements_qa_pairs.yaml": "whimbrel-facilities-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
-    {**row, "document": document}
-    for name, document in TABLES.items()
-    for row in yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    {**row, "document": document} for name, document in TABLES.items() for row in load_table(FOLDER / name)
 ]
 
 
@@ -54,7 +52,7 @@ class Said(NamedTuple):
 
 
 def answers() -> Iterator[Said]:
-    more = yaml.safe_load((FOLDER / "statements_qa_more.yaml").read_text(encoding="utf-8"))
+    more = load_table(FOLDER / "statements_qa_more.yaml")
     for row in ROWS:
         for told in (row, more.pop(row["id"], {})):
             yield from (Said(row, answer, None) for answer in told.get("right", ()))

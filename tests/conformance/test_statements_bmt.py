@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-import yaml
 from tests.conformance.vectors import SECOND_REVISION, Vector, build, contract_of, key_of
+from tests.tables import load_table
 
 from loanproof.cases import BmtCase
 from loanproof.outputs import BmtOutput
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
 
 RIGHT = "right"
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "statements_bmt.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "statements_bmt.yaml")
 
 
 class Written(NamedTuple):

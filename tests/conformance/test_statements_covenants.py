@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-import yaml
 from tests.conformance.vectors import SECOND_REVISION, Vector, build, contract_of, key_of
+from tests.tables import load_table
 
 from loanproof.cases import CovenantsCase
 from loanproof.outputs import CovenantsOutput
@@ -17,9 +17,7 @@ from loanproof.scoring import score_covenants
 if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
 
-ROWS: list[dict[str, Any]] = yaml.safe_load(
-    (Path(__file__).parent / "statements_covenants.yaml").read_text(encoding="utf-8")
-)
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "statements_covenants.yaml")
 
 
 class Written(NamedTuple):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import yaml
 from tests.documents.sectioned import document_of
+from tests.tables import load_table
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "section_examples.yaml").read_text(encoding="utf-8"))
+EXAMPLES = load_table(Path(__file__).parent / "section_examples.yaml")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.end_to_end.recorded import FOLDER, REPEATS, Said, call, change, make_suite, perfect, write_lines
+from tests.tables import load_table
 
 from loanproof.reports import gate_name
 
@@ -49,7 +49,7 @@ class Row:
     exit: int = 1
 
 
-ROWS = [Row(**row) for row in yaml.safe_load((FOLDER / "gates.yaml").read_text(encoding="utf-8"))]
+ROWS = [Row(**row) for row in load_table(FOLDER / "gates.yaml")]
 
 
 @pytest.fixture(scope="module")

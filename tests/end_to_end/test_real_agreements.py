@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 import yaml
 from tests.end_to_end.recorded import FOLDER, call, write_lines
+from tests.tables import load_table
 from tools.perfect_outputs import perfect_output
 
 pytestmark = pytest.mark.needs("real-agreements")
-AGREEMENTS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "real_agreements.yaml").read_text(encoding="utf-8"))
+AGREEMENTS: list[dict[str, Any]] = load_table(FOLDER / "real_agreements.yaml")
 
 
 def case_of(agreement: dict[str, Any]) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.gates.conftest import row_of
 from tests.gates.samples import case, extraction, item, question
+from tests.tables import load_table
 
 from loanproof.cases import GateSet
 from loanproof.core import Capability
@@ -19,7 +19,7 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "gate_flips.yaml").read_text("utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(Path(__file__).parent / "gate_flips.yaml")
 # Each of two repeats has one case of two; the invented covenant is in the second alone.
 RIGHT = case("A", item("Leverage"))
 INVENTED = case("A", item("Leverage", Label.HALLUCINATION, provenance="0"))

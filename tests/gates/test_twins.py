@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.gates.samples import case, item
+from tests.tables import load_table
 
 from loanproof.cases import Twin
 from loanproof.gates import TwinFigures, TwinTally
 from loanproof.scoring import CaseScore, Compared
 from loanproof.standards import Label
 
-ROWS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("twins.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).with_name("twins.yaml"))
 WHOLE = Fraction(1)
 PAIR = Twin(original="A", twin="A-twin", fact="margin")
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.probes.probes import FOLDER, Outcome, joined, load_rows, outcomes_of_all
+from tests.tables import load_table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PROBES = ("first", "second", "third")
-KNOWN: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "known.yaml").read_text(encoding="utf-8"))
+KNOWN: dict[str, dict[str, Any]] = load_table(FOLDER / "known.yaml")
 ROWS = [row for probe in PROBES for row in load_rows(FOLDER / probe)]
 GROUPS = sorted({(row.probe, row.vector.base) for row in ROWS})
 

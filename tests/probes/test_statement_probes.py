@@ -11,14 +11,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-import yaml
 from tests.probes.probes import FAITHFUL, FOLDER, Outcome, load_rows, outcomes_of
+from tests.tables import load_table
 
 from loanproof.standards import Label
 
 FIRST, SECOND, THIRD = "statements", "statements2", "statements3"
 KNOWN: dict[str, list[dict[str, Any]]] = {
-    name: yaml.safe_load((FOLDER / f"known_{name}.yaml").read_text(encoding="utf-8")) for name in (FIRST, SECOND, THIRD)
+    name: load_table(FOLDER / f"known_{name}.yaml") for name in (FIRST, SECOND, THIRD)
 }
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 from click.testing import CliRunner
 from tests.runs.small_suite import answers, make_suite, write_lines
+from tests.tables import load_table
 
 from loanproof.cli.app import app
 
@@ -38,7 +38,7 @@ def test_every_command_of_a_pipeline_runs_and_a_good_system_passes(
     write_lines(tmp_path / "OUTPUTS.jsonl", answers())
     runner = CliRunner()
     runner.invoke(app, ["score", "SUITE", "OUTPUTS.jsonl", "--json", "RELEASED.json"])
-    lines = list(lines_of(yaml.safe_load(path.read_text(encoding="utf-8"))))
+    lines = list(lines_of(load_table(path)))
     assert [shlex.split(line)[1] for line in lines].count("score") == 1
     for line in lines:
         called = runner.invoke(app, shlex.split(line)[1:])

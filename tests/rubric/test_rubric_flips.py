@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.rubric.made import FakeJudge, case, item, output, scored
+from tests.tables import load_table
 
 from loanproof.core import Capability
 from loanproof.gates import decide_rubric_gates
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from loanproof.rubric import SampleFigures
     from loanproof.standards import RubricStandard
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "rubric_flips.yaml").read_text("utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(Path(__file__).parent / "rubric_flips.yaml")
 SCORES = {"correct": "1", "semantic_match": "3/4", "partial": "1/2", "fail": "0", "hallucination": "0"}
 
 

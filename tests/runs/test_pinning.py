@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
 from tests.runs.small_suite import RUN, answers, make_suite, write_lines
+from tests.tables import load_table
 
 from loanproof.cases import load_suite
 from loanproof.outputs import load_outputs
@@ -46,9 +46,7 @@ def test_a_model_that_ends_in_an_alias_floats_whatever_its_version() -> None:
     assert is_floating("m-latest", "2026-10-01", contract_of(SECOND_REVISION), RUBRIC)
 
 
-@pytest.mark.parametrize(
-    "row", yaml.safe_load((Path(__file__).parent / "record_flips.yaml").read_text(encoding="utf-8"))
-)
+@pytest.mark.parametrize("row", load_table(Path(__file__).parent / "record_flips.yaml"))
 def test_the_contract_decides_what_a_run_must_record(row: dict[str, Any], tmp_path: Path) -> None:
     second = contract_of(SECOND_REVISION)
     assert seen(row["sees"], second, tmp_path / "a") is row["before"]

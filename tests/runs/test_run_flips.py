@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.runs.small_suite import make_suite
+from tests.tables import load_table
 
 from loanproof.cases import load_suite
 from loanproof.core import Signer, UsageError
@@ -18,7 +18,7 @@ from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import record_root_cause
 from loanproof.standards import EvalStandard, RubricStandard, load_contract, load_rubric
 
-FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "run_flips.yaml").read_text("utf-8"))
+FLIPS: list[dict[str, Any]] = load_table(Path(__file__).parent / "run_flips.yaml")
 TOLD = {
     "run_id": "r-1",
     "timestamp_utc": "2026-01-01T00:00:00Z",

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.runs.small_suite import answers, make_suite, write_lines
+from tests.tables import load_table
 
 from loanproof.cases import Severity, check_suite
 from loanproof.core import FormatError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultCase, RunStore
 
 SECOND = "standard: eval-standards@1.0+r2\n"
-FLIPS = yaml.safe_load((Path(__file__).parent / "service_flips.yaml").read_text(encoding="utf-8"))
+FLIPS = load_table(Path(__file__).parent / "service_flips.yaml")
 RULES = "variance_sensitive: false\n"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
+from tests.tables import load_table
 
 import loanproof.standards
 from loanproof.core import FileError, FormatError, InputError, StandardRefused, UsageError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.standards.conftest import Copy, MakeCopy
 
 REF = "eval-standards@1.1+acme"
-REFUSED: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "refused_flips.yaml").read_text("utf-8"))
+REFUSED: list[dict[str, Any]] = load_table(Path(__file__).parent / "refused_flips.yaml")
 
 
 def directory_of(made: Copy) -> Path:

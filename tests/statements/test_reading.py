@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tables import load_table
 
 from loanproof.statements import Statement, contradictions, names_month, plain_text, read_statement, stated_in
 from loanproof.values import NO_CONTEXT
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "statements.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "statements.yaml")
 
 
 def read(row: dict[str, Any]) -> Statement:

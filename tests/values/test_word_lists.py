@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.tables import load_table
 
 import loanproof
 from loanproof.values.text.absence import NOT_YET, names_no_place
@@ -27,7 +27,7 @@ def repeated(phrases: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", ADDING)
 def test_a_list_of_its_own_repeats_no_word_of_the_one_list(name: str) -> None:
-    lists: dict[str, Any] = yaml.safe_load((SOURCE / f"{name}.words.yaml").read_text(encoding="utf-8"))
+    lists: dict[str, Any] = load_table(SOURCE / f"{name}.words.yaml")
     phrases = [str(phrase) for words in lists.values() for phrase in words]
     assert phrases
     assert repeated(phrases) == []
@@ -35,5 +35,5 @@ def test_a_list_of_its_own_repeats_no_word_of_the_one_list(name: str) -> None:
 
 def test_the_lists_of_fees_and_conditions_repeat_none_either() -> None:
     for name, key in (("commitment_fee/fees", "no_fee"), ("condition/conditions", "dropped")):
-        lists = yaml.safe_load((SOURCE / "values" / f"{name}.words.yaml").read_text(encoding="utf-8"))
+        lists = load_table(SOURCE / "values" / f"{name}.words.yaml")
         assert repeated(lists[key].split(", ")) == []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tables import load_table
 
 from loanproof.documents.reading.folios import find_folios
 from loanproof.documents.reading.running_matter import find_running_matter
 
-FOLIOS = yaml.safe_load((Path(__file__).parent / "folios.yaml").read_text(encoding="utf-8"))
+FOLIOS = load_table(Path(__file__).parent / "folios.yaml")
 
 
 def body(page: int, lines: int = 6) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import Vector, build, key_of
 from tests.scoring.extraction.bases import Base
+from tests.tables import load_table
 
 from loanproof.cases import ExtractionCase
 from loanproof.outputs import ExtractionOutput
@@ -20,7 +20,7 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "parameter_flips.yaml").read_text("utf-8"))
+ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "parameter_flips.yaml")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row['path']}={row['value']}" for row in ROWS])
