@@ -93,7 +93,7 @@ def test_the_schema_of_a_benchmark_file_keeps_the_kinds_of_entries_apart() -> No
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(command, ["cases"])
     assert result.exit_code == 2
-    assert "'suite', 'case', 'deal', 'output', 'result', 'targets', 'benchmark', 'truth'" in result.stderr
+    assert "'suite', 'case', 'deal', 'output', 'result', 'target', 'benchmark', 'truth'" in result.stderr
 
 
 def keys_of(read: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from loanproof.standards import EvalStandard
 
-NAMES = ("suite", "case", "deal", "output", "result", "targets", "benchmark", "truth")
+NAMES = ("suite", "case", "deal", "output", "result", "target", "benchmark", "truth")
 
 
 @click.command("schema", cls=CommandWithExitCodes, exit_codes=PLAIN)
@@ -25,7 +25,7 @@ NAMES = ("suite", "case", "deal", "output", "result", "targets", "benchmark", "t
 def command(name: str, standard: str) -> None:
     """Print the JSON Schema of a format, for editors and programs.
 
-    NAME is suite, case, deal, output, result, targets, benchmark or truth. Editors use a schema to complete and check
+    NAME is suite, case, deal, output, result, target, benchmark or truth. Editors use a schema to complete and check
     the files that people write; other programs to write outputs.
     """
     from loanproof.cli.schema_words import described
@@ -50,7 +50,7 @@ def _schemas(contract: EvalStandard) -> dict[str, Callable[[], dict[str, Any]]]:
         "deal": deal_schema,
         "output": lambda: output_schema(contract),
         "result": result_schema,
-        "targets": targets_schema,
+        "target": targets_schema,
         "benchmark": benchmark_schema,
         "truth": Truth.model_json_schema,
     }
