@@ -28,8 +28,8 @@ demo: .venv/installed
 
 test: .venv/installed
 	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh system
-	@$(MAKE) --no-print-directory -j 3 lint types layers
-	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory lint layers
+	@$(MAKE) --no-print-directory -j 2 types unit
 
 # Of what differs little from its neighbours make test takes a share: tests/sampling.py.
 test-whole: .venv/installed
