@@ -6,8 +6,9 @@ A fact that the text only denies is not stated.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Reason, Span, SpanSet
@@ -228,9 +229,11 @@ def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
     if not phrase:
         return
     words = given.words
+    sense = _sense if len(phrase) > 1 else _plain_form
+    senses, sought = [sense(word) for word, _ in words], list(map(sense, phrase))
     for at in range(len(words) - len(phrase) + 1):
-        if _matches(words, at, phrase):
-            last = at + len(phrase)
+        last = at + len(phrase)
+        if senses[at:last] == sought:
             if phrase[-1][0].isdigit() and last < len(words) and words[last][0] in _SCALES:
                 continue
             yield Span(words[at][1].start, words[last - 1][1].end)
@@ -269,18 +272,11 @@ def _by_ordinal(given: StatedText, wanted: StatedText) -> Iterator[Span]:
             yield tokens.span(first, at + 1)
 
 
-def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) -> bool:
-    given = [words[at + offset][0] for offset in range(len(phrase))]
-    if given == list(phrase):
-        return True
-    sense = _sense if len(phrase) > 1 else _plain_form
-    return list(map(sense, given)) == list(map(sense, phrase))
-
-
 def _sense(word: str) -> str:
     return "may" if word == "can" else ACTS.get(word, _plain_form(word))
 
 
+@lru_cache(maxsize=10_000)
 def _plain_form(word: str) -> str:
     """Return a word without its ending, so that *unlawfully* equals *unlawful*, and *declines* equals *declined*."""
     ending = next((one for one in _WORD_ENDINGS if word.endswith(one)), "")
