@@ -120,7 +120,9 @@ def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ..
         inside = [
             one.span
             for one in mentions.overlapping(PARTY_KIND, span)
-            if span.contains(one.span) and not _signs_for(document.text, one.span.start)
+            if span.contains(one.span)
+            and not _signs_for(document.text, one.span.start)
+            and not _is_other_script(document.text, one.span)
         ]
         names = sorted([*inside, *_unmarked(document.text, span, zone, SpanSet(inside))])
         found += _together(document.text, _name_all(document.text, names, zone, span))
@@ -148,6 +150,11 @@ def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Spa
 def _signs_for(text: str, start: int) -> bool:
     """Return whether a name is that of somebody who signs for a party: *represented by its general partner NAME*."""
     return _SIGNS_FOR.search(text[max(0, start - _BEFORE) : start]) is not None
+
+
+def _is_other_script(text: str, name: Span) -> bool:
+    """Return whether a name in a bracket only repeats the one before it in letters that are not Latin."""
+    return text[name.start - 1 : name.start] in ("(", "（") and not re.search("[A-Za-z]", name.of(text))
 
 
 def _before_a_class(behind: str) -> str:

@@ -230,7 +230,8 @@ def _fee(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
     if len(rates) == 1:
         rate = rates[0]
-        value: dict[str, object] = {"basis": "pa", "value": " ".join(rate.span.of(paper.text).split())}
+        basis = "pct_of_margin" if rate.candidates[0].of_margin else "pa"
+        value: dict[str, object] = {"basis": basis, "value": " ".join(rate.span.of(paper.text).split())}
         words = line.whole.of(paper.text)
         base = base_of(words) or (UNUSED if _AVAILABLE.search(words) else None)
         if base is not None:
