@@ -31,7 +31,7 @@ from loanproof.capabilities.baseline.fields.repayment_statements import (
     find_paying,
     statements_in,
 )
-from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.scoping import names_all_at_once, tranche_at
 from loanproof.core import Span, SpanSet
 from loanproof.values import REPAYMENT_KIND, Read, RepaymentClass
 
@@ -168,7 +168,7 @@ def _read(
     frequent = frequency_of_dates(paper, sentence) if is_in_parts else None
     start = sentence.start if find_parts(paper.text, Span(sentence.start, paid.start())) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
-    tranche = tranche_at(paper, paid.start())
+    tranche = None if names_all_at_once(paper, sentence) else tranche_at(paper, paid.start())
     how = last.how if last is not None and "last" in value else None
     if is_in_parts or value["class"] == RepaymentClass.REVOLVING.value:
         evidence += rest_of_provision(paper, sentence, evidence[0].end)

@@ -65,12 +65,14 @@ def tenor(paper: Paper) -> Iterator[Candidate]:
 def _to_maturity(paper: Paper) -> Iterator[Candidate]:
     """Yield the period after which a definition puts the maturity date, as it is expressed there."""
     for definition, _ in members(paper, MATURITY):
-        day = next(paper.inside(DATE_KIND, definition.body), None)
-        if day is None or not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
-            continue
-        period = next(paper.inside(DURATION_KIND, day.span), None)
-        if period is not None:
-            yield lasting(paper, period, RouteName.DEFINITION, 5, definition.span.start)
+        days = list(paper.inside(DATE_KIND, definition.body))
+        first = {tranche_at(paper, one.span.start): one for one in reversed(days)} if paper.tranches else {}
+        for day in first.values() or days[:1]:
+            if not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
+                continue
+            period = next(paper.inside(DURATION_KIND, day.span), None)
+            if period is not None:
+                yield lasting(paper, period, RouteName.DEFINITION, 5, definition.span.start)
 
 
 def _is_long_period(value: RelativeDate) -> bool:
