@@ -30,7 +30,9 @@ _COVER = re.compile(
 
 
 # *Term Loan and Revolving Credit Facilities Agreement*: the title names several facilities after one sum.
-_AND_MORE = re.compile(r"\s+(?:and|&)\s+(?:[\w-]+\s+){0,4}(?:facilities|facility|loans?|line)\b(?!\s+of\b)", re.IGNORECASE)
+_AND_MORE = re.compile(
+    r"\s+(?:and|&)\s+(?:[\w-]+\s+){0,4}(?:facilities|facility|loans?|line)\b(?!\s+of\b)", re.IGNORECASE
+)
 
 
 class _TrancheWords(WordTable):

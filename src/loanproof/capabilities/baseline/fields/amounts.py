@@ -48,7 +48,9 @@ _SUBLIMIT = re.compile(
     re.IGNORECASE,
 )
 _NEXT_ITEM = re.compile(r";\s+(?:and\s+|or\s+)?\([a-z]{1,4}\)\s")
-_NOT_TO_EXCEED = re.compile(r"\bnot\s+to\s+exceed\b")
+_NOT_TO_EXCEED = re.compile(
+    r"\bnot\s+to\s+exceed\b|(?<=\bat any time )(?:shall|may|will)\s+not\s+exceed\b", re.IGNORECASE
+)
 _PART_OF_LOAN = re.compile(
     r"\bletters?\s+of\s+credit\b|\bguarantees?\b|\bany\s+(?:single|fiscal|other)\b|\b(?:each|any)\s+(?:loan|advance|borrowing|drawing)\b",
     re.IGNORECASE,

@@ -67,7 +67,9 @@ def _by_heading(paper: Paper) -> Iterator[Candidate]:
             continue
         for sentence in paper.passages.sentences_in(span):
             words = sentence.of(paper.text)
-            if not _CHARGE.search(words) or not is_on(words):
+            # An item below the heading of the fee need not say again that it is charged.
+            is_item = is_on is not names_undrawn and _ITEM_MARK.match(words) is not None
+            if not (is_item or _CHARGE.search(words)) or not is_on(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
             if not _FEE_NAME.search(words):  # _by_clause reads the sentences that name the fee

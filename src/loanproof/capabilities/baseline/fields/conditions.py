@@ -21,7 +21,13 @@ from loanproof.capabilities.baseline.fields.condition_items import (
     marked_lines,
     one_item,
 )
-from loanproof.capabilities.baseline.fields.condition_words import CATCH_ALL, REFERS_TO_LIST, UNTIL_RECEIVED, WORDS
+from loanproof.capabilities.baseline.fields.condition_words import (
+    CATCH_ALL,
+    DELIVERABLE,
+    REFERS_TO_LIST,
+    UNTIL_RECEIVED,
+    WORDS,
+)
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import content_words
@@ -99,13 +105,27 @@ class _Tree:
 
     def referred(self) -> list[Span]:
         """Return the items of the list that a clause on conditions refers to: *everything listed in Schedule 3*."""
-        for sentence in self._sentences():
+        sentences = list(self._sentences())
+        for sentence in sentences:
             for section in self._paper.referred(sentence):
                 if section.kind in _ATTACHMENTS_AND_PARTS and not WORDS.other_schedules.search(section.title or ""):
                     items = list(self._items(self._sections.index(section)))
                     if len(items) >= MIN_ITEMS:
-                        return items
+                        return [*items, *self._later_parts(section, sentences)]
         return []
+
+    def _later_parts(self, first: Section, sentences: Sequence[Span]) -> Iterator[Span]:
+        """Yield the items of later parts of a schedule that clauses on conditions refer to: *Part B, on drawdown*."""
+        seen = {first.span}
+        for section in (one for sentence in sentences for one in self._paper.referred(sentence)):
+            is_part = section.kind is SectionKind.PART is first.kind and section.parent == first.parent
+            title = section.title or ""
+            is_other = any(
+                one.search(title) for one in (WORDS.other_schedules, WORDS.later_titles, WORDS.later_parties)
+            )
+            if is_part and not is_other and section.span not in seen and section.span.start > first.span.start:
+                seen.add(section.span)
+                yield from self._items(self._sections.index(section))
 
     def _sentences(self) -> Iterator[Span]:
         """Yield the sentences that refer to a list, first those of clauses on conditions."""
@@ -240,4 +260,5 @@ def _refers_to_list(words: str) -> bool:
 def _words(paper: Paper, span: Span) -> str:
     """Return an item in its own words, or an empty text if it says too little to be a condition."""
     words = " ".join(span.of(paper.text).split()).strip(" .;,:")
-    return words if len(content_words(words)) > 1 and not CATCH_ALL.search(words) else ""
+    says_enough = len(content_words(words)) > 1 or DELIVERABLE.match(words) is not None
+    return words if says_enough and not CATCH_ALL.search(words) else ""

@@ -47,6 +47,12 @@ _ROLE_BEHIND = re.compile(
 )
 _EACH_OF_SEVERAL = re.compile(r"\b(?:each|both|all)\s+of\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
+# A guarantee for somebody else's benefit or debts does not name the guarantor; nor does one that is not given.
+_FOR_OTHERS = re.compile(
+    r"\b(?:favou?r|benefit|liabilit(?:y|ies)|obligations?|indebtedness|debts?)\s+of\s+(?:each\s+of\s+)?\Z",
+    re.IGNORECASE,
+)
+_NOT_GIVEN = re.compile(r"\b(?:not|nor|no|without|neither)\b[^.;:]{0,80}\Z", re.IGNORECASE)
 _TERM = re.compile(r"(?:(?:the|each)\s+)?(?P<term>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})")
 _NEXT_TERM = re.compile(r"\s*[,;]?\s*(?:and\s+)?(?:\(\w{1,3}\)\s*)?(?=(?:the|each)\s+[A-Z]|[A-Z])")
 _COLLECTIVELY = re.compile(r"[\s:,]*(?:means?[\s,]+)?(?:(?:collectively|together|jointly),?\s+)?(?:\(?[ia1]\)\s+)?")
@@ -100,6 +106,9 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
     named: list[Span] = []
     called: list[Candidate] = []
     for match in _GUARANTEE_FROM.finditer(paper.text):
+        sentence = paper.passages.sentence_at(match.start())
+        if _FOR_OTHERS.search(match[0]) or _NOT_GIVEN.search(paper.text, sentence.start, match.start()):
+            continue
         if not paper.is_attached(match.start()) and Role.REPRESENTATIONS not in paper.roles.above(match.start()):
             named += names_from(paper, match.end())
             called += _giver(paper, match)

@@ -16,7 +16,7 @@ from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
-MARK = re.compile(r"[;,\s]*(?:and\s+)?(?:\(\w{1,4}\)\s*)?", re.IGNORECASE)
+MARK = re.compile(r"[;,\s]*(?:and\b\s*)?(?:\(\w{1,4}\)\s*)?", re.IGNORECASE)
 """What separates two items: *; and (c)*."""
 _ON_DAY = re.compile(
     r"\s*(?:of\s+(?:the\s+)?(?:\w+\s+){1,5}?)?(?:(?:shall|will|to)\s+be\s+|is\s+|are\s+)?"

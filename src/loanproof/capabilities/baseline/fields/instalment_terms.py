@@ -157,14 +157,11 @@ def _has_steps(paper: Paper, sentence: Span) -> bool:
 
 
 def _has_own_days(paper: Paper, sentence: Span) -> bool:
-    """Return whether several sums or shares differ, each with a day of its own: *5% on the date falling 18 months …*."""
-    due = [
-        one.candidates[0].canonical
-        for kind in (MONEY_KIND, PERCENTAGE_KIND)
-        for one in paper.inside(kind, sentence)
-        if _ON_OWN_DAY.match(paper.text, one.span.end)
-    ]
-    return len(set(due)) > 1
+    """Return whether several sums or shares differ, each with a day of its own: *5% on the date falling …*."""
+    found = [one.span for one in paper.inside(MONEY_KIND, sentence)]
+    found += [one.span for one in paper.inside(PERCENTAGE_KIND, sentence)]
+    due = {one.of(paper.text) for one in found if _ON_OWN_DAY.match(paper.text, one.end)}
+    return len(due) > 1
 
 
 def _has_details(repayment: Repayment) -> bool:

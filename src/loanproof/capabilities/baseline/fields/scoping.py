@@ -51,10 +51,10 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
 def names_all_at_once(paper: Paper, span: Span) -> bool:
     """Return whether a passage names all tranches in one breath: *Facility A and the Revolving Facility*."""
     text = span.of(paper.text)
-    places = sorted((one.span() for each in paper.tranches.all for one in each.pattern.finditer(text)))
-    firsts = {next(iter(each.pattern.finditer(text)), None) is not None for each in paper.tranches.all}
+    places = sorted(one.span() for each in paper.tranches.all for one in each.pattern.finditer(text))
+    is_each = all(each.pattern.search(text) for each in paper.tranches.all)
     joined = all(_AND.fullmatch(text[one[1] : other[0]]) for one, other in pairwise(places[: len(paper.tranches.all)]))
-    return len(paper.tranches.all) > 1 and firsts == {True} and joined
+    return len(paper.tranches.all) > 1 and is_each and joined
 
 
 def _of_line(paper: Paper, offset: int) -> str | None:
