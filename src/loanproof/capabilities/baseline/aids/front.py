@@ -60,7 +60,7 @@ _CLASS_BEGINS = re.compile(
 _PLACE_AND = re.compile(r"(?:[^\W\d_][a-zà-ÿ]+\s+){1,3}and\s+(?=[A-ZÀ-Þ&.]{2,}\s+[A-ZÀ-Þ&. ]+)")
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
-    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-Z][a-z]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
+    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-ZÀ-Þ][a-zà-ÿ]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
 )
 
 

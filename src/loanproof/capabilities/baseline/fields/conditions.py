@@ -43,6 +43,7 @@ _ATTACHMENTS = frozenset({SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.A
 _ATTACHMENTS_AND_PARTS = _ATTACHMENTS | {SectionKind.PART}
 _OTHER_ROLES = frozenset({Role.INFORMATION, Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS, Role.NOTICES})
 _MAX_LIST = 8000  # characters
+_HEADING = 160  # characters of the heading of a part of a schedule
 _MAX_LEAD_WORDS = 30  # words before a list that only introduce it
 
 
@@ -234,6 +235,15 @@ class _Tree:
     def _is_about(self, section: Section) -> bool:
         return Role.CONDITIONS in roles_of_title(section.title or "")
 
+    def _is_for_others(self, position: int) -> bool:
+        """Return whether the heading of a part of a schedule says that it is about parties that join later."""
+        section, below = self._sections[position], self._children.get(position, ())
+        end = self._sections[below[0]].span.start if below else section.span.start
+        heading = (
+            f"{section.title or ''} {self._paper.text[section.span.start : min(end, section.span.start + _HEADING)]}"
+        )
+        return section.kind is SectionKind.PART and WORDS.later_parties.search(heading) is not None
+
     def _items(self, position: int) -> Iterator[Span]:
         """Yield the items below a section; a child that only introduces a list is replaced by its items."""
         children = self._children.get(position, [])
@@ -241,6 +251,8 @@ class _Tree:
             span = self._sections[position].span
             yield from (item for line in listed(self._paper, span) or [span] for item in one_item(self._paper, line))
         for child in children:
+            if self._is_for_others(child):
+                continue
             span = self._sections[child].span
             below = self._children.get(child, [])
             lead = span.start if not below else self._sections[below[0]].span.start

@@ -55,7 +55,7 @@ _PART_OF_FACILITY = re.compile(
     r"(?P<name>(?:\w+[ ]){0,2}(?:Facility|Tranche|Loan)(?:[ ][A-Z0-9]{1,2})?)[ ]?[:,–-][ \t]+"
 )
 _NAME_ROW = re.compile(r"(?:full\s)?name\b[ \t:]", re.IGNORECASE)
-_REST_OF_NAME = re.compile(r"[ \t]*(?:[A-Z][\w&.’'-]*[ \t]+){1,3}")
+_REST_OF_NAME = re.compile(r"(?!(?:Full\s)?(?:Name|Company|Entity|Party)\b)[ \t]*(?:[A-Z][\w&.’'-]*[ \t]+){1,3}")
 _ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
 
