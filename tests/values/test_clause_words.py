@@ -17,10 +17,12 @@ def clauses_in(text: str) -> set[tuple[Clause, str]]:
         ("The Borrower will not: (a) Liens, Etc. Create or suffer to exist any lien upon its properties.", True),
         ("Borrower shall not, without consent of Lender: Indebtedness. (1) Incur debt or (2) grant a lien.", True),
         ("The Borrower shall: (a) Liens, Etc. Discharge every lien upon its properties.", False),
+        ("None of the Obligors shall permit any lien upon its properties to exist.", True),
+        ("None of the properties of the Obligors has a lien upon it.", False),
         ("The Borrower will not merge. It has told the Lender of every lien upon its properties.", False),
     ],
 )
-def test_a_ban_before_a_list_holds_behind_the_heading_of_its_item(text: str, is_barred: bool) -> None:
+def test_a_ban_holds_in_its_sentence_and_behind_the_heading_of_its_item(text: str, is_barred: bool) -> None:
     assert ((Clause.NEGATIVE_PLEDGE, "lien") in clauses_in(text)) is is_barred
 
 

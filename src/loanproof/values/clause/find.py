@@ -25,11 +25,11 @@ _SECURITY = (
 )
 _PROHIBITION = re.compile(
     r"\b(?:shall|may|will|must|can|to|does|do|would|should)\snot\b|\b(?:not|nor|never)\b"
-    r"|\b(?:procure|ensure)\sthat\sno\b|\bno\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
+    r"|\b(?:procure|ensure)\sthat\sno\b|\b(?:no|none\sof)\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
     re.IGNORECASE,
 )
 _FORBIDDING = re.compile(
-    r"\b(?:not|nor|never|neither|refrain|no\s(?:[a-z]+\s){1,4}(?:shall|may|will|must))\b", re.IGNORECASE
+    r"\b(?:not|nor|never|neither|refrain|(?:no|none\sof)\s(?:[a-z]+\s){1,4}(?:shall|may|will|must))\b", re.IGNORECASE
 )
 
 

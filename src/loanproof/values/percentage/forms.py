@@ -152,17 +152,17 @@ def _figures_with_unit_inside(tokens: Tokens, words: Match[Number], context: Con
 
 
 def _with_doublet(tokens: Tokens, start: int, value: Match[Percentage], context: Context) -> Match[Percentage]:
-    """Take in the same rate in brackets: ``one-half of one percent (0.50%)``, ``2.25% (225 basis points)``.
+    """Take in the same rate in brackets: ``one-half of one percent (0.50%)``, ``35% (thirty-five per cent.)``.
 
     If figures in brackets differ from the words before them, both are candidates. If they differ from figures, they are
     another value and are not taken in.
     """
-    if tokens[value.end].text != "(" or tokens[value.end + 1].kind is not TokenKind.NUMBER:
+    if tokens[value.end].text != "(":
         return value
     other = _read_unsigned(tokens, value.end + 1, context, inside=True)
     if other is None or tokens[other.end].text != ")":
         return value
-    in_words = tokens[start].kind is TokenKind.WORD
+    in_words = tokens[start].kind is TokenKind.WORD and tokens[value.end + 1].kind is TokenKind.NUMBER
     same = {one.bps for one in value.candidates} & {one.bps for one in other.candidates}
     return _joined(value.candidates, other.candidates, other.end + 1) if in_words or same else value
 

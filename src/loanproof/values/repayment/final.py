@@ -16,6 +16,8 @@ _ON = frozenset({"on", "upon", "at", "by"})
 _ENDS = frozenset({".", ";"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
 _LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
+# Words of what goes with the loan: together with all accrued and unpaid interest.
+_ADDED = OTHER_PAYMENTS | {"all", "any", "accrued", "unpaid", "and", "the", "then", "outstanding", "other", ","}
 _THEN = frozenset({"which", "when", "whereupon"})  # on the Expiry Date, at which time the whole principal is due
 
 
@@ -49,8 +51,15 @@ def _falls_due(tokens: Tokens, verb: int) -> bool:
     ahead = next((at for at in range(verb + 1, verb + 4) if tokens[at].lower in _ON), None)
     if ahead is None or not is_last_day(tokens, ahead + 1):
         return False
-    before = {tokens[at].lower for at in _back_in_sentence(tokens, verb)}
+    before = {tokens[at].lower for at in _back_in_sentence(tokens, verb) if not _is_added(tokens, at)}
     return bool(OWED & before) and not OTHER_PAYMENTS & before
+
+
+def _is_added(tokens: Tokens, at: int) -> bool:
+    """Return whether a payment only goes with the loan: ``the principal, together with all accrued interest``."""
+    while at > 0 and tokens[at].lower in _ADDED:
+        at -= 1
+    return tokens[at].lower in ("with", "plus")
 
 
 def _falls_due_then(tokens: Tokens, verb: int) -> bool:

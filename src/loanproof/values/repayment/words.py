@@ -38,7 +38,7 @@ LAST = frozenset(_WORDS.last)
 LAST_PAYMENTS = frozenset(_WORDS.last_payments)
 LINKS_TO_AMOUNT = frozenset({*_WORDS.links_to_amount, ",", ":"})
 """What may be between the last payment and its amount: ``a final one, in the sum of``."""
-OF_INSTALMENTS = frozenset({*_WORDS.of_instalments, "-"})
+OF_INSTALMENTS = frozenset({*_WORDS.of_instalments, "-", ","})
 """What may be between a count and its instalments: ``twenty equal semi-annual instalments``."""
 TOTALS = frozenset(_WORDS.totals)
 PAYING = frozenset(_WORDS.paying)

@@ -57,9 +57,10 @@ _CLASS_BEGINS = re.compile(
     r"(?:lenders|guarantors|banks|subsidiaries|companies|institutions|persons|entities|parties)\b",
     re.IGNORECASE,
 )
+_PLACE_AND = re.compile(r"(?:[^\W\d_][a-zà-ÿ]+\s+){1,3}and\s+(?=[A-ZÀ-Þ&.]{2,}\s+[A-ZÀ-Þ&. ]+)")
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
-    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-Z][a-z]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
+    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-ZÀ-Þ][a-zà-ÿ]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
 )
 
 
@@ -118,9 +119,11 @@ def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ..
     found: list[NamedParty] = []
     for zone, span in _zones(document):
         inside = [
-            one.span
+            _behind_a_place(document.text, one.span)
             for one in mentions.overlapping(PARTY_KIND, span)
-            if span.contains(one.span) and not _signs_for(document.text, one.span.start)
+            if span.contains(one.span)
+            and not _signs_for(document.text, one.span.start)
+            and not _is_other_script(document.text, one.span)
         ]
         names = sorted([*inside, *_unmarked(document.text, span, zone, SpanSet(inside))])
         found += _together(document.text, _name_all(document.text, names, zone, span))
@@ -148,6 +151,17 @@ def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Spa
 def _signs_for(text: str, start: int) -> bool:
     """Return whether a name is that of somebody who signs for a party: *represented by its general partner NAME*."""
     return _SIGNS_FOR.search(text[max(0, start - _BEFORE) : start]) is not None
+
+
+def _behind_a_place(text: str, name: Span) -> Span:
+    """Return a name in capitals without the end of the address before it: *12 High Street, Leeds and ELM LIMITED*."""
+    place = _PLACE_AND.match(text, name.start, name.end)
+    return name if place is None else Span(place.end(), name.end)
+
+
+def _is_other_script(text: str, name: Span) -> bool:
+    """Return whether a name in a bracket only repeats the one before it in letters that are not Latin."""
+    return text[name.start - 1 : name.start] in ("(", "（") and not re.search("[A-Za-z]", name.of(text))
 
 
 def _before_a_class(behind: str) -> str:

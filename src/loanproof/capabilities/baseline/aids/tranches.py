@@ -29,6 +29,12 @@ _COVER = re.compile(
 )
 
 
+# *Term Loan and Revolving Credit Facilities Agreement*: the title names several facilities after one sum.
+_AND_MORE = re.compile(
+    r"\s+(?:and|&)\s+(?:[\w-]+\s+){0,4}(?:facilities|facility|loans?|line)\b(?!\s+of\b)", re.IGNORECASE
+)
+
+
 class _TrancheWords(WordTable):
     """The words that tell tranches apart."""
 
@@ -166,10 +172,10 @@ def _of_brackets(definitions: Definitions, sums: Sequence[Span], text: str) -> I
 
 
 def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the facilities that the cover names right after their sum."""
+    """Yield the facilities that the cover names right after their sum, unless it is the sum of several at once."""
     for match in _COVER.finditer(cover):
         split = _split(tuple(match["name"].lower().split()))
-        if split is not None:
+        if split is not None and not _AND_MORE.match(cover, match.end()):
             yield split[0], "cover", match["name"]
             yield split[0], "loan", " ".join(match["name"].split())
 

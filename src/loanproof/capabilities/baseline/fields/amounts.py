@@ -47,6 +47,14 @@ _SUBLIMIT = re.compile(
     r"\b(?:letters?\s+of\s+credit|swing\s?-?line|of\s+the\s+(?:\w+\s+)?commitments?\s+may|sub-?limit|may\s+be\s+(?:used|drawn))\b",
     re.IGNORECASE,
 )
+_NEXT_ITEM = re.compile(r";\s+(?:and\s+|or\s+)?\([a-z]{1,4}\)\s")
+_NOT_TO_EXCEED = re.compile(
+    r"\bnot\s+to\s+exceed\b|(?<=\bat any time )(?:shall|may|will)\s+not\s+exceed\b", re.IGNORECASE
+)
+_PART_OF_LOAN = re.compile(
+    r"\bletters?\s+of\s+credit\b|\bguarantees?\b|\bany\s+(?:single|fiscal|other)\b|\b(?:each|any)\s+(?:loan|advance|borrowing|drawing)\b",
+    re.IGNORECASE,
+)
 _TOTAL = re.compile(
     r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
     re.IGNORECASE,
@@ -172,8 +180,14 @@ def is_share(paper: Paper, span: Span) -> bool:
 
 
 def is_other_sum(before: str) -> bool:
-    """Return whether the words before a sum show that it is, for example, a minimum, a fee or an old loan."""
-    return _NOT_FACILITY_SUM.search(before[-70:]) is not None
+    """Return whether the words before a sum show that it is, for example, a minimum, a fee or an old loan.
+
+    Words of the item before it in a list do not count. *Not to exceed* limits what is lent, unless only a part is.
+    """
+    near = _NEXT_ITEM.split(before[-70:])[-1]
+    if not _PART_OF_LOAN.search(before[-160:]):
+        near = _NOT_TO_EXCEED.sub("up to", near)
+    return _NOT_FACILITY_SUM.search(near) is not None
 
 
 def _around(paper: Paper, span: Span) -> tuple[str, str]:
@@ -226,8 +240,16 @@ def _tranche(paper: Paper, span: Span) -> str | None:
 
 
 def _is_of_all(paper: Paper, span: Span) -> bool:
-    """Return whether a sum is the total of several facilities: *the aggregate of Facility A and Facility B*."""
+    """Return whether a sum is the total of several facilities: *the aggregate of Facility A and Facility B*.
+
+    So is one before a list of them: *a loan of USD 9m in two advances: (a) Advance A …; (b) Advance B …*.
+    """
     sentence = paper.passages.sentence_at(span.start)
+    is_lead = not paper.tranches.named_in(paper.passages.piece_at(span.start)) and not paper.tranches.named_in(
+        Span(sentence.start, max(sentence.start, span.start))
+    )
+    if is_lead and len(paper.tranches.named_in(Span(span.end, max(span.end, sentence.end)))) > 1:
+        return True
     added = _TOGETHER.search(paper.text, sentence.start, max(sentence.start, span.start))
     return added is not None and len(paper.tranches.named_in(Span(added.end(), span.start))) > 1
 

@@ -62,6 +62,12 @@ _CHANGE_BY_ITSELF = re.compile(
     r"|\b(?:there\s+(?:has|have|is|occurs|shall\s+(?:not\s+)?have)|absence\s+of)\b[^.;]{0,120}\Z",
     re.IGNORECASE,
 )
+# The change is an event by itself: the heading of one, or an item in a list of them.
+_EVENT_BEFORE = re.compile(
+    r"(?:\A\W*(?:[0-9.]+|\(?\w{1,3}\))?\s*|[,;:]\s*|\b(?:and|or|including)\s+)(?:an?\s+|any\s+)?\Z", re.IGNORECASE
+)
+_EVENT_BEHIND = re.compile(r"\s*(?:change|effect)?\s*(?:[.:,;)–—-]|(?:and|or)\b|\Z)", re.IGNORECASE)
+_MEASURES = re.compile(r"\b(?:have|has|had|having|cause[sd]?|result\w*|expected|likely)\b[^.;:]{0,60}\Z", re.IGNORECASE)
 _WORSENS = re.compile(r"\b(?:deteriorate[sd]?|worsen(?:s|ed)?)\Z", re.IGNORECASE)
 # Sections with these roles do not contain a negative pledge, unless they are also about covenants.
 _OTHER_ROLES = frozenset(
@@ -140,10 +146,17 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
     if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _CHANGE_BY_ITSELF.search(before[-300:]):
         return True
     is_default = Role.EVENTS_OF_DEFAULT in operative
-    if is_default and _WORSENS.search(span.of(paper.text)):
+    if is_default and (_WORSENS.search(span.of(paper.text)) or _is_event(paper, piece, span)):
         return True
     happens = is_default and _HAPPENS.match(paper.text, span.end, piece.end)
     return (_TRIGGER.search(words) is not None or bool(happens)) and not _QUALIFIER.search(before[-120:])
+
+
+def _is_event(paper: Paper, piece: Span, span: Span) -> bool:
+    """Return whether the change is the heading of an event of default, or an item in a list of such events."""
+    before = paper.text[piece.start : span.start]
+    is_named = _EVENT_BEFORE.search(before) and _EVENT_BEHIND.match(paper.text, span.end, max(span.end, piece.end))
+    return bool(is_named) and not _MEASURES.search(before)
 
 
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:

@@ -67,12 +67,15 @@ def _by_heading(paper: Paper) -> Iterator[Candidate]:
             continue
         for sentence in paper.passages.sentences_in(span):
             words = sentence.of(paper.text)
-            if not _CHARGE.search(words) or not is_on(words):
+            # An item below the heading of the fee need not say again that it is charged.
+            is_item = is_on is not names_undrawn and _ITEM_MARK.match(words) is not None
+            if not (is_item or _CHARGE.search(words)) or not is_on(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
             if not _FEE_NAME.search(words):  # _by_clause reads the sentences that name the fee
+                each = _by_facility(paper, rates) or [(sentence, one) for one in rates[:1]]
                 yield from (
-                    one for rate in rates[:1] for one in _read(paper, sentence, rate.span, RouteName.SECTION, 25)
+                    one for place, rate in each for one in _read(paper, place, rate.span, RouteName.SECTION, 25)
                 )
             for definition in paper.definitions.used_in(sentence) if not rates else ():
                 found = list(paper.inside(PERCENTAGE_KIND, definition.body))
@@ -96,12 +99,21 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
             yield grid
         elif rates and _CHARGED_ON.search(words):
             own = next((one for one in rates if one.span.start > match.start()), rates[0])
-            yield from _read(paper, sentence, own.span, RouteName.SECTION, 30)
+            for place, rate in _by_facility(paper, rates) or [(sentence, own)]:
+                yield from _read(paper, place, rate.span, RouteName.SECTION, 30)
         elif not rates and (letter := _FEE_LETTER.search(paper.text, sentence.start, sentence.end)):
             yield Candidate(
                 field=FEE, route=RouteName.SECTION, key="fee_letter", value={"basis": "fee_letter"},
                 evidence=(quote_around(paper, Span(match.start(), letter.end())),), weight=5,
             )  # fmt: skip
+
+
+def _by_facility(paper: Paper, rates: Sequence[Found[Percentage]]) -> list[tuple[Span, Found[Percentage]]]:
+    """Return each rate with its item if every item names one facility of its own: *35% … under Facility A; …*."""
+    pieces = [(paper.passages.piece_at(one.span.start), one) for one in rates]
+    named = [paper.tranches.named_in(piece) for piece, _ in pieces]
+    is_each = len(rates) > 1 and all(len(one) == 1 for one in named) and len(set(named)) == len(rates)
+    return pieces if is_each else []
 
 
 def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) -> Candidate | None:

@@ -32,12 +32,15 @@ _INLINE_MARK = re.compile(r"(?<=[\s:;,])\((?:(?P<roman>[ivx]{1,5})|(?P<letter>[a
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _RECEIVED = re.compile(r"\b(?:received|receipt\s+of|delivered|given|deliver)\s+", re.IGNORECASE)
 _ITEM_SEPARATOR = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+(?=(?:an?|the|evidence|copies|certified)\s)", re.IGNORECASE)
+_LIST_BEGINS = re.compile(r":[ \t]*\n[ \t]*\n[ \t]*")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n[ \t]*")
+_PARAGRAPH = re.compile(r"[A-Z].*[.;](?:\s+and)?", re.DOTALL)
 _PARAGRAPH_END = re.compile(r"(?:[.;]|;\s+and)(?=[ \t]*\n[ \t]*\n)")
 
 
 def listed(paper: Paper, span: Span) -> list[Span]:
     """Return the items of a list that is not in the clause tree: marked lines, marks in a sentence, or a series."""
-    return marked_lines(paper, span) or marked_inline(paper, span) or _in_a_row(paper, span)
+    return marked_lines(paper, span) or marked_inline(paper, span) or _in_a_row(paper, span) or _paragraphs(paper, span)
 
 
 def marked_lines(paper: Paper, span: Span) -> list[Span]:
@@ -82,6 +85,17 @@ def _in_a_row(paper: Paper, span: Span) -> list[Span]:
         if len(items) >= MIN_ITEMS and are_mostly_papers(paper, parts):
             return items
     return []
+
+
+def _paragraphs(paper: Paper, span: Span) -> list[Span]:
+    """Return the paragraphs below words that end with a colon, if each is a condition without a mark."""
+    lead = _LIST_BEGINS.search(paper.text, span.start, span.end)
+    if lead is None:
+        return []
+    ends = [one.end() for one in _BLANK_LINE.finditer(paper.text, lead.end(), span.end)]
+    parts = [Span(*pair) for pair in pairwise([lead.end(), *ends, span.end]) if Span(*pair).of(paper.text).strip()]
+    is_item = [_PARAGRAPH.fullmatch(one.of(paper.text).strip()) is not None for one in parts]
+    return parts if len(parts) >= MIN_ITEMS and all(is_item) else []
 
 
 def are_mostly_papers(paper: Paper, items: Sequence[Span], *, is_introduced: bool = False) -> bool:

@@ -21,7 +21,13 @@ from loanproof.capabilities.baseline.fields.condition_items import (
     marked_lines,
     one_item,
 )
-from loanproof.capabilities.baseline.fields.condition_words import CATCH_ALL, REFERS_TO_LIST, UNTIL_RECEIVED, WORDS
+from loanproof.capabilities.baseline.fields.condition_words import (
+    CATCH_ALL,
+    DELIVERABLE,
+    REFERS_TO_LIST,
+    UNTIL_RECEIVED,
+    WORDS,
+)
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import content_words
@@ -37,6 +43,7 @@ _ATTACHMENTS = frozenset({SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.A
 _ATTACHMENTS_AND_PARTS = _ATTACHMENTS | {SectionKind.PART}
 _OTHER_ROLES = frozenset({Role.INFORMATION, Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS, Role.NOTICES})
 _MAX_LIST = 8000  # characters
+_HEADING = 160  # characters of the heading of a part of a schedule
 _MAX_LEAD_WORDS = 30  # words before a list that only introduce it
 
 
@@ -99,13 +106,27 @@ class _Tree:
 
     def referred(self) -> list[Span]:
         """Return the items of the list that a clause on conditions refers to: *everything listed in Schedule 3*."""
-        for sentence in self._sentences():
+        sentences = list(self._sentences())
+        for sentence in sentences:
             for section in self._paper.referred(sentence):
                 if section.kind in _ATTACHMENTS_AND_PARTS and not WORDS.other_schedules.search(section.title or ""):
                     items = list(self._items(self._sections.index(section)))
                     if len(items) >= MIN_ITEMS:
-                        return items
+                        return [*items, *self._later_parts(section, sentences)]
         return []
+
+    def _later_parts(self, first: Section, sentences: Sequence[Span]) -> Iterator[Span]:
+        """Yield the items of later parts of a schedule that clauses on conditions refer to: *Part B, on drawdown*."""
+        seen = {first.span}
+        for section in (one for sentence in sentences for one in self._paper.referred(sentence)):
+            is_part = section.kind is SectionKind.PART is first.kind and section.parent == first.parent
+            title = section.title or ""
+            is_other = any(
+                one.search(title) for one in (WORDS.other_schedules, WORDS.later_titles, WORDS.later_parties)
+            )
+            if is_part and not is_other and section.span not in seen and section.span.start > first.span.start:
+                seen.add(section.span)
+                yield from self._items(self._sections.index(section))
 
     def _sentences(self) -> Iterator[Span]:
         """Yield the sentences that refer to a list, first those of clauses on conditions."""
@@ -214,6 +235,15 @@ class _Tree:
     def _is_about(self, section: Section) -> bool:
         return Role.CONDITIONS in roles_of_title(section.title or "")
 
+    def _is_for_others(self, position: int) -> bool:
+        """Return whether the heading of a part of a schedule says that it is about parties that join later."""
+        section, below = self._sections[position], self._children.get(position, ())
+        end = self._sections[below[0]].span.start if below else section.span.start
+        heading = (
+            f"{section.title or ''} {self._paper.text[section.span.start : min(end, section.span.start + _HEADING)]}"
+        )
+        return section.kind is SectionKind.PART and WORDS.later_parties.search(heading) is not None
+
     def _items(self, position: int) -> Iterator[Span]:
         """Yield the items below a section; a child that only introduces a list is replaced by its items."""
         children = self._children.get(position, [])
@@ -221,6 +251,8 @@ class _Tree:
             span = self._sections[position].span
             yield from (item for line in listed(self._paper, span) or [span] for item in one_item(self._paper, line))
         for child in children:
+            if self._is_for_others(child):
+                continue
             span = self._sections[child].span
             below = self._children.get(child, [])
             lead = span.start if not below else self._sections[below[0]].span.start
@@ -240,4 +272,5 @@ def _refers_to_list(words: str) -> bool:
 def _words(paper: Paper, span: Span) -> str:
     """Return an item in its own words, or an empty text if it says too little to be a condition."""
     words = " ".join(span.of(paper.text).split()).strip(" .;,:")
-    return words if len(content_words(words)) > 1 and not CATCH_ALL.search(words) else ""
+    says_enough = len(content_words(words)) > 1 or DELIVERABLE.match(words) is not None
+    return words if says_enough and not CATCH_ALL.search(words) else ""

@@ -47,17 +47,26 @@ _ROLE_BEHIND = re.compile(
 )
 _EACH_OF_SEVERAL = re.compile(r"\b(?:each|both|all)\s+of\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
+# A guarantee for somebody else's benefit or debts does not name the guarantor; nor does one that is not given.
+_FOR_OTHERS = re.compile(
+    r"\b(?:favou?r|benefit|liabilit(?:y|ies)|obligations?|indebtedness|debts?)\s+of\s+(?:each\s+of\s+)?\Z",
+    re.IGNORECASE,
+)
+_NOT_GIVEN = re.compile(r"\b(?:not|nor|no|without|neither)\b[^.;:]{0,80}\Z", re.IGNORECASE)
+_TERM = re.compile(r"(?:(?:the|each)\s+)?(?P<term>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})")
+_NEXT_TERM = re.compile(r"\s*[,;]?\s*(?:and\s+)?(?:\(\w{1,3}\)\s*)?(?=(?:the|each)\s+[A-Z]|[A-Z])")
+_COLLECTIVELY = re.compile(r"[\s:,]*(?:means?[\s,]+)?(?:(?:collectively|together|jointly),?\s+)?(?:\(?[ia1]\)\s+)?")
 _START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
 
 
 def guarantors(paper: Paper) -> Iterator[Candidate]:
     """Yield who guarantees; each weaker way is tried only if the stronger ones find nothing."""
+    defined = [*by_definition(paper, GUARANTORS), *_by_people(paper), *_by_terms(paper)]
     found = [
-        *by_definition(paper, GUARANTORS),
+        *(one for one in defined if not any(_says_more(other, one) for other in defined)),
         *by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
         *_by_list(paper),
-        *_by_people(paper),
         *below_headings(paper, GUARANTORS, PartyRole.GUARANTOR),
     ]
     if not found:
@@ -84,12 +93,28 @@ def _is_among(one: Candidate, more: Candidate) -> bool:
     return set(one.key.split(" & ")) < set(more.key.split(" & "))
 
 
+def _says_more(more: Candidate, one: Candidate) -> bool:
+    """Return whether another reading of the definitions has all guarantors of one, perhaps told apart, and more."""
+    if more.route is not one.route or not isinstance(more.value, list) or not isinstance(one.value, list):
+        return False
+    is_joined = any(" and ".join(more.value) == name for name in one.value)
+    return len(more.value) > len(one.value) and (is_joined or _is_among(one, more))
+
+
 def _by_support(paper: Paper) -> Iterator[Candidate]:
     """Yield the parties that a sentence calls guarantors: *a guarantee from NAME*, *NAME … guarantees*."""
     named: list[Span] = []
+    called: list[Candidate] = []
     for match in _GUARANTEE_FROM.finditer(paper.text):
+        sentence = paper.passages.sentence_at(match.start())
+        if _FOR_OTHERS.search(match[0]) or _NOT_GIVEN.search(paper.text, sentence.start, match.start()):
+            continue
         if not paper.is_attached(match.start()) and Role.REPRESENTATIONS not in paper.roles.above(match.start()):
             named += names_from(paper, match.end())
+            called += _giver(paper, match)
+    if called and not named:
+        yield replace(called[0], route=RouteName.SENTENCE)
+        return
     if not named:
         named = [
             one.span
@@ -98,6 +123,46 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
         ]
     if named:
         yield replace(listed_candidate(paper, GUARANTORS, named, 15), route=RouteName.SENTENCE)
+
+
+def _giver(paper: Paper, guarantee: re.Match[str]) -> Iterator[Candidate]:
+    """Yield whom a defined term names as the giver of a guarantee that the loan requires: *from the Sponsor*."""
+    who = _TERM.match(paper.text, guarantee.end())
+    is_given = re.search(r"\b(?:from|by)\s+\Z", guarantee[0], re.IGNORECASE)
+    elsewhere = paper.roles.above(guarantee.start()) & {Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS}
+    if who is None or not is_given or elsewhere or roles_in(who["term"]) - {PartyRole.GUARANTOR, PartyRole.COMPANY}:
+        return
+    found = _called(paper, who["term"])
+    if found is not None:
+        yield found
+
+
+def _by_terms(paper: Paper) -> Iterator[Candidate]:
+    """Yield all whom the terms of a definition name: *means the Parent and each Subsidiary Guarantor*."""
+    for definition, weight in members(paper, GUARANTORS):
+        named: list[Span] = []
+        start = _COLLECTIVELY.match(paper.text, definition.body.start)
+        at, count = definition.body.start if start is None else start.end(), 0
+        while (match := _TERM.match(paper.text, at)) is not None and match.end() <= definition.body.end:
+            named += _all_called(paper, match["term"])
+            count += 1
+            following = _NEXT_TERM.match(paper.text, match.end())
+            if following is None:
+                break
+            at = following.end()
+        if count > 1 and len(named) > 1:
+            yield replace(listed_candidate(paper, GUARANTORS, named, weight), route=RouteName.DEFINITION)
+
+
+def _all_called(paper: Paper, who: str) -> Iterator[Span]:
+    """Yield the names of all parties that a defined term or an alias in the preamble stands for."""
+    if roles_in(who) & {PartyRole.BORROWER}:
+        return
+    term = paper.definitions.named(who)
+    if term is not None:
+        yield from (one.span for one in named_by(paper, term, 1))
+        return
+    yield from (one.span for one in [one for one in paper.parties if one.alias == who][:1])
 
 
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
@@ -118,7 +183,8 @@ def _by_people(paper: Paper) -> Iterator[Candidate]:
     """Yield the people that a definition names: *each of NAME and NAME*."""
     for definition, weight in members(paper, GUARANTORS):
         start = _EACH_OF.match(paper.text, definition.body.start)
-        named = [] if start is None else list(names_from(paper, start.end(), is_bare=True))
+        is_several = start is not None and "of" in start[0].split()
+        named = [] if start is None else list(names_from(paper, start.end(), is_bare=True, is_several=is_several))
         if named and all(definition.body.contains(one) for one in named):
             found = listed_candidate(paper, GUARANTORS, named, weight)
             yield replace(found, route=RouteName.DEFINITION)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.deferred_price import DEFERRED_PRICE, sells_for_later
+from loanproof.capabilities.baseline.fields.instalment_lists import MARK, goes_on, sum_before, term_behind
 from loanproof.capabilities.baseline.fields.instalment_places import ATTACHED, rest_of_table
 from loanproof.capabilities.baseline.fields.scoping import tranche_at, tranche_of_heading
 from loanproof.core import FieldId, Span
@@ -103,13 +104,15 @@ def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Ro
     share = _LAST_SHARE.match(paper.text, behind.start, behind.end) if "percent" in row[0] else None
     figure = Span(*share.span("figure")) if share is not None else None if money is None else money.span
     line = paper.text[behind.start : figure.start].strip(" \t\n|") if figure is not None else ""
+    if figure is not None and MARK.fullmatch(line):
+        line = term_behind(paper, figure)
     term = paper.definitions.named(line) if line and "\n" not in line else None
     end = next((one for one in ends if term is not None and term.span.overlaps(one.evidence[0])), None)
     if end is None or figure is None:
         return None
     key = "amount" if share is None else "percent"
     written = {"date": str(end.value), key: " ".join(figure.of(paper.text).split())}
-    return (written, Span(paper.text.index(line, behind.start), figure.end)), end
+    return (written, Span(min(paper.text.index(line, behind.start), figure.start), figure.end)), end
 
 
 def _tables(paper: Paper, span: Span) -> Iterator[tuple[list[_Row], _Row | None]]:
@@ -122,7 +125,7 @@ def _tables(paper: Paper, span: Span) -> Iterator[tuple[list[_Row], _Row | None]
         else:
             runs.append([] if row is None else [row])
     for run, below in pairwise([*runs, []]):
-        if len(run) >= _MIN_ROWS:
+        if len(run) >= _MIN_ROWS or (len(run) == _MIN_ROWS - 1 and goes_on(paper, [one for _, one in run])):
             is_next = bool(below) and not _WORD.search(paper.text[run[-1][1].end : below[0][1].start])
             yield run, below[0] if is_next else None
 
@@ -147,6 +150,10 @@ def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
     day = found.candidates[0]
     if not isinstance(day, CalendarDate):
         return None
+    first = sum_before(paper, found.span, span)
+    if first is not None:
+        key, written, start = first
+        return {"date": day.canonical, key: written}, Span(start, found.span.end)
     line_end = paper.text.find("\n", found.span.end)
     end = min(found.span.end + _MAX_DISTANCE, span.end, line_end if line_end > 0 else span.end)
     behind = Span(found.span.end, max(end, found.span.end))

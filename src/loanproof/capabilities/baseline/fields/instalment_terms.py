@@ -42,8 +42,17 @@ _NEXT_ONES = re.compile(
     r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE
 )
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
+_ON_OWN_DAY = re.compile(
+    r"\s*(?:of\s+(?:the\s+)?(?:\w+\s+){1,5}?)?on\s+(?:the\s+(?:date|day)\b|the\s+\w+\s+anniversary\b|[0-9])",
+    re.IGNORECASE,
+)
 # A defined term for the payment dates: *each Interest Payment Date*.
 _DATES_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
+_IN_THE_CASE_OF = re.compile(
+    r",?\s+(?:in\s+(?:the\s+case|respect)\s+of|in\s+relation\s+to|with\s+respect\s+to|for|under)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_LONGEST_NAME = 24  # characters of the name of a tranche right behind its sum
 _MAX_DEFINITION = 300  # characters of a definition of payment dates
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
 _MAX_NOMINAL = 2  # highest nominal instalment, in per cent of the loan; the rest falls due at the end
@@ -69,7 +78,7 @@ def by_instalments(
     if kind is None:
         return None
     value["class"] = kind.value
-    if kind is not RepaymentClass.BALLOON and _has_steps(paper, sentence):
+    if _has_own_days(paper, sentence) or (kind is not RepaymentClass.BALLOON and _has_steps(paper, sentence)):
         value["class"] = RepaymentClass.TABLE.value
         value.pop("amount", None)
     if kind is RepaymentClass.NOMINAL and share is not None:
@@ -126,11 +135,33 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
     return None
 
 
+def sums_by_tranche(paper: Paper, sentence: Span) -> dict[str, str]:
+    """Return the sum of each instalment by tranche: *USD 3m in the case of Advance A and USD 2m in the case of …*.
+
+    The first sum of a tranche counts. Nothing is returned unless several tranches have one.
+    """
+    found: dict[str, str] = {}
+    for one in paper.inside(MONEY_KIND, sentence):
+        about = _IN_THE_CASE_OF.match(paper.text, one.span.end)
+        named = () if about is None else paper.tranches.named_in(Span(about.end(), about.end() + _LONGEST_NAME))
+        if len(named) == 1:
+            found.setdefault(named[0].label, written_sum(paper, one))
+    return found if len(found) > 1 else {}
+
+
 def _has_steps(paper: Paper, sentence: Span) -> bool:
     """Return whether instalments change in steps: *the first eight of one sum, the next eight of another*."""
     sums = list(paper.inside(MONEY_KIND, sentence))
     differ = len({one.candidates[0].amount for one in sums}) > 1
     return differ and _NEXT_ONES.search(paper.text, sums[0].span.start, sums[-1].span.end) is not None
+
+
+def _has_own_days(paper: Paper, sentence: Span) -> bool:
+    """Return whether several sums or shares differ, each with a day of its own: *5% on the date falling …*."""
+    found = [one.span for one in paper.inside(MONEY_KIND, sentence)]
+    found += [one.span for one in paper.inside(PERCENTAGE_KIND, sentence)]
+    due = {one.of(paper.text) for one in found if _ON_OWN_DAY.match(paper.text, one.end)}
+    return len(due) > 1
 
 
 def _has_details(repayment: Repayment) -> bool:

@@ -55,6 +55,7 @@ _PART_OF_FACILITY = re.compile(
     r"(?P<name>(?:\w+[ ]){0,2}(?:Facility|Tranche|Loan)(?:[ ][A-Z0-9]{1,2})?)[ ]?[:,–-][ \t]+"
 )
 _NAME_ROW = re.compile(r"(?:full\s)?name\b[ \t:]", re.IGNORECASE)
+_REST_OF_NAME = re.compile(r"(?!(?:Full\s)?(?:Name|Company|Entity|Party)\b)[ \t]*(?:[A-Z][\w&.’'-]*[ \t]+){1,3}")
 _ITEM = re.compile(r"\s*\(?(?:i|a|1)[.)]\s*")
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
 
@@ -67,6 +68,8 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
         return
     for line in paper.labelled:
         is_own = is_labelled(line, field) or (field in _FACILITY_FIELDS and _names_facility(paper, line))
+        # *Maturity: 7 years from the Closing Date* states the tenor.
+        is_own = is_own or (field == TENOR and line.is_in_table and is_labelled(line, MATURITY))
         if not is_own or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
@@ -147,7 +150,18 @@ def _party(paper: Paper, line: Labelled) -> Found:
     """Yield the first name of a line, if it follows the label closely."""
     found = next(iter(_named(paper, line)), None)
     if found is not None and found[2].start - line.value.start < _MAX_DISTANCE:
-        yield found
+        yield _from_label(paper, line, found)
+
+
+def _from_label(paper: Paper, line: Labelled, found: tuple[str, str, Span]) -> tuple[str, str, Span]:
+    """Return a name with the capitalised words between its label and it, which are no name without its legal form."""
+    whole = Span(line.value.start, found[2].end)
+    words = paper.text[whole.start : found[2].start]
+    name = " ".join(whole.of(paper.text).split())
+    reading = PARTY_KIND.parse(name, paper.context)
+    if not line.is_in_table or not _REST_OF_NAME.fullmatch(words) or not isinstance(reading, Read):
+        return found
+    return PARTY_KIND.canonical(reading.value), name, whole
 
 
 def _parties(paper: Paper, line: Labelled) -> Found:
@@ -230,7 +244,8 @@ def _fee(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
     if len(rates) == 1:
         rate = rates[0]
-        value: dict[str, object] = {"basis": "pa", "value": " ".join(rate.span.of(paper.text).split())}
+        basis = "pct_of_margin" if rate.candidates[0].of_margin else "pa"
+        value: dict[str, object] = {"basis": basis, "value": " ".join(rate.span.of(paper.text).split())}
         words = line.whole.of(paper.text)
         base = base_of(words) or (UNUSED if _AVAILABLE.search(words) else None)
         if base is not None:

@@ -47,6 +47,8 @@ _TRAILING_WORDS = re.compile(
     r"(?:\s|[,;:.|–-]|the\s+(?:applicable\s+)?(?:margin|rate|spread)|(?:shall|will)\s+be|is|of|at|to|then|reduced|equal|per\s+annum|and|or|but)+\Z",
     re.IGNORECASE,
 )
+_NEXT_ITEM = re.compile(r";\s+(?:and\s+|or\s+)?(?=\([a-z]{1,4}\)\s)")
+_LEAD = re.compile(r"\A.*(?::\s|;\s+(?:and\s+|or\s+)?(?=\([a-z]{1,4}\)\s))(?=\S)")  # what introduces the first rate
 _MAX_RATES = 12  # rates of one grid
 _MAX_CONDITION = 240  # characters of a condition
 
@@ -70,7 +72,10 @@ def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) 
         rows = [one for one in found if one.has_condition]
         if len(rows) >= len(found) - 1 and rows and (len(rows) > 1 or len(found) == 2):
             return _with_rows(paper, found)
-    return next((one for one in (_in_time(paper, way) for way in ways) if one is not None), None)
+    opened = next((one for one in (_in_time(paper, way) for way in ways) if one is not None), None)
+    # An item before the first rate prices the time before it by another term: the first rate does not open the grid.
+    is_later = _NEXT_ITEM.search(paper.text, body.start, max(body.start, rates[0].span.start)) is not None
+    return {key: part for key, part in opened.items() if key != "opening"} if opened and is_later else opened
 
 
 def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:
@@ -121,6 +126,8 @@ def _own(paper: Paper, rates: Sequence[Found[Percentage]], at: int, body: Span, 
         start = rates[at - 1].span.end if at else body.start
         words = paper.text[start : span.start]
     own = " ".join(words.split())
+    if at == 0 and not is_behind:
+        own = _LEAD.sub("", own)
     own = _TRAILING_WORDS.sub("", _LEADING_WORDS.sub("", own if is_behind else own[-_MAX_CONDITION:]))[:_MAX_CONDITION]
     is_opening = _OPENS.search(own) is not None and at in (0, len(rates) - 1)
     return _Rate(span, own, bool(_CONDITION.search(own)) and not is_opening)

@@ -52,9 +52,16 @@ _ENDS = (SectionKind.SCHEDULE, SectionKind.PART, SectionKind.ANNEX, SectionKind.
          SectionKind.ARTICLE, SectionKind.CLAUSE)  # fmt: skip
 
 
-def names_from(paper: Paper, start: int, *, is_bare: bool = False) -> Iterator[Span]:
-    """Yield the names of companies or people that follow one another from a position on."""
-    is_later = False
+def names_from(paper: Paper, start: int, *, is_bare: bool = False, is_several: bool = False) -> Iterator[Span]:
+    """Yield the names of companies or people that follow one another from a position on.
+
+    Args:
+        paper: The document.
+        start: The position.
+        is_bare: Whether the place shows that names follow, so that people need no title.
+        is_several: Whether the place shows that more than one name follows: *each of Ann Lee and Elm Limited*.
+    """
+    is_later = is_several
     while True:
         behind = Span(start, min(len(paper.text), start + 160))
         span = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == start), None)

@@ -16,7 +16,12 @@ from loanproof.capabilities.baseline.fields.facility_type import reborrowing, re
 from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.instalment_places import rest_of_provision
 from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, by_table
-from loanproof.capabilities.baseline.fields.instalment_terms import EQUAL, by_instalments, frequency_of_dates
+from loanproof.capabilities.baseline.fields.instalment_terms import (
+    EQUAL,
+    by_instalments,
+    frequency_of_dates,
+    sums_by_tranche,
+)
 from loanproof.capabilities.baseline.fields.maturity import maturity_date
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
@@ -26,7 +31,7 @@ from loanproof.capabilities.baseline.fields.repayment_statements import (
     find_paying,
     statements_in,
 )
-from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.scoping import names_all_at_once, tranche_at
 from loanproof.core import Span, SpanSet
 from loanproof.values import REPAYMENT_KIND, Read, RepaymentClass
 
@@ -163,7 +168,7 @@ def _read(
     frequent = frequency_of_dates(paper, sentence) if is_in_parts else None
     start = sentence.start if find_parts(paper.text, Span(sentence.start, paid.start())) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
-    tranche = tranche_at(paper, paid.start())
+    tranche = None if names_all_at_once(paper, sentence) else tranche_at(paper, paid.start())
     how = last.how if last is not None and "last" in value else None
     if is_in_parts or value["class"] == RepaymentClass.REVOLVING.value:
         evidence += rest_of_provision(paper, sentence, evidence[0].end)
@@ -172,11 +177,15 @@ def _read(
     if frequent is not None and "frequency" not in value:
         value["frequency"] = frequent[0]
         evidence.append(frequent[1])
-    yield Candidate(
+    found_one = Candidate(
         field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
         weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
         how=how,
     )  # fmt: skip
+    own = sums_by_tranche(paper, sentence) if "amount" in value else {}
+    yield from (replace(found_one, value=value | {"amount": sum_}, tranche=label) for label, sum_ in own.items())
+    if not own:
+        yield found_one
 
 
 def _provided(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from loanproof.core import Span
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
@@ -12,9 +14,10 @@ if TYPE_CHECKING:
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.fields.candidate import Candidate
-    from loanproof.core import FieldId, Span
+    from loanproof.core import FieldId
 
 
+_AND = re.compile(r"(?:\s*(?:\b(?:loans?|and|or|both|each|any|the)\b|,|&|\w+/))*\s*", re.IGNORECASE)
 _NAMED_ON_LINE = re.compile(r"(?:\A|\s)(?P<name>(?:\w+ ){0,2}(?:Facility|Tranche|Loan)(?: [A-Z0-9]{1,2})?) ?:\s")
 
 
@@ -28,6 +31,10 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     """
     if not paper.tranches:
         return None
+    line = paper.text.rfind("\n", 0, offset) + 1
+    colon = paper.text.rfind(":", line, offset)
+    if colon > line and names_all_at_once(paper, Span(line, colon)):
+        return None
     cell = next((label for span, label in paper.facility_cells if span.start <= offset < span.end), None)
     own = cell or _of_line(paper, offset) or _of_definition(paper, offset)
     if own is not None:
@@ -39,6 +46,15 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     if found is not None:
         return found.label
     return tranche_of_heading(paper, offset) or _referred(paper, offset)
+
+
+def names_all_at_once(paper: Paper, span: Span) -> bool:
+    """Return whether a passage names all tranches in one breath: *Facility A and the Revolving Facility*."""
+    text = span.of(paper.text)
+    places = sorted(one.span() for each in paper.tranches.all for one in each.pattern.finditer(text))
+    is_each = all(each.pattern.search(text) for each in paper.tranches.all)
+    joined = all(_AND.fullmatch(text[one[1] : other[0]]) for one, other in pairwise(places[: len(paper.tranches.all)]))
+    return len(paper.tranches.all) > 1 and is_each and joined
 
 
 def _of_line(paper: Paper, offset: int) -> str | None:

@@ -35,6 +35,7 @@ _OTHER_PERIOD = re.compile(
 _SHORT_FORM = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
 _IN_FIGURES = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
 _FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
+_WITHIN = re.compile(r"\b(?:repaid|repay|repayable)\b(?!\s+early)[^.;]{0,40}\bwithin\s*\Z", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+(?:a\s+(?:period|term)\s+of\s+)?\Z", re.IGNORECASE)
 # The period begins with the loan: *from the date of first drawdown*.
 _FROM = re.compile(
@@ -65,12 +66,14 @@ def tenor(paper: Paper) -> Iterator[Candidate]:
 def _to_maturity(paper: Paper) -> Iterator[Candidate]:
     """Yield the period after which a definition puts the maturity date, as it is expressed there."""
     for definition, _ in members(paper, MATURITY):
-        day = next(paper.inside(DATE_KIND, definition.body), None)
-        if day is None or not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
-            continue
-        period = next(paper.inside(DURATION_KIND, day.span), None)
-        if period is not None:
-            yield lasting(paper, period, RouteName.DEFINITION, 5, definition.span.start)
+        days = list(paper.inside(DATE_KIND, definition.body))
+        first = {tranche_at(paper, one.span.start): one for one in reversed(days)} if paper.tranches else {}
+        for day in first.values() or days[:1]:
+            if not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
+                continue
+            period = next(paper.inside(DURATION_KIND, day.span), None)
+            if period is not None:
+                yield lasting(paper, period, RouteName.DEFINITION, 5, definition.span.start)
 
 
 def _is_long_period(value: RelativeDate) -> bool:
@@ -99,8 +102,9 @@ def _running(paper: Paper) -> Iterator[Candidate]:
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
         is_lent = _FOR.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
+        is_repaid = _WITHIN.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
         if (
-            not (_TERM_WORDS.search(before) or is_lent)
+            not (_TERM_WORDS.search(before) or is_lent or is_repaid)
             or _OTHER_PERIOD.search(before)
             or paper.is_attached(found.span.start)
         ):
