@@ -45,7 +45,10 @@ ROWS = [
     ("the auditor, which is referred to in Clause 1.2.", "grounded_refusal"),
     ("the auditor, which is appointed by the Borrower.", "grounded_refusal"),
     ("the auditor or the rating by Moody's, S&P or Fitch.", "grounded_refusal"),
-    ("the auditor. If this information is required, it may be found in the Compliance Certificate.", "grounded_refusal"),
+    (
+        "the auditor. If this information is required, it may be found in the Compliance Certificate.",
+        "grounded_refusal",
+    ),
 ]
 
 
