@@ -30,6 +30,7 @@ CLAUSES = {
     "2.1": '"Margin" means 3.75 per cent. per annum until the first Compliance Certificate is delivered',
     "2.2": "Leverage                 Margin (per cent. per annum)\nGreater than 3.00:1      3.75\n"
     "3.00:1 or less           3.25",
+    "2.3": "The Margin is 3.75 per cent. per annum and, from the Step Date, 4.10 per cent. per annum",
     "1.8": "This amendment is signed on 12 June 2027. Nothing in it is joint.",
 }
 TWINS = {
@@ -75,6 +76,7 @@ TWINS = {
         "40% p.a.",
         "another basis",
     ),
+    "a margin that another quote gives": ("margin", "2.1 2.3", "4.10%", "4.20%", "4.20%"),
     "the opening of a margin": ("margin", "2.1 2.2", "3.75%", "3.25%", "another opening rate"),
     "when a fee is paid": (
         "commitment_fee",

@@ -28,6 +28,7 @@ from loanproof.values import (
     REPAYMENT_KIND,
     CalendarDate,
     CommitmentFee,
+    Margin,
     Read,
     ReferenceRates,
     Repayment,
@@ -106,7 +107,7 @@ def _is_other_share(quoted_fee: object, fee: object) -> bool:
 def _other_opening(given: Stated, quotes: Sequence[str]) -> Reason | None:
     """Return a reason if the quotes on the margin open with another rate, and only a grid of theirs has the given one.
 
-    A rate in a quote that cannot be read as a margin may be the one that a later document sets.
+    A rate that a quote gives outside a grid may be a later one, or that of another option.
     """
     if given.of_kind is not MARGIN_KIND or not isinstance(given.reading, Read) or given.reading.value.opening is None:
         return None
@@ -114,9 +115,11 @@ def _other_opening(given: Stated, quotes: Sequence[str]) -> Reason | None:
     openings = set()
     for quote in quotes:
         reading = given.other(quote).reading
-        if isinstance(reading, Read) and reading.value.opening is not None and names_own_term(quote, given.field):
-            openings.add(reading.value.opening.bps)
-        elif not isinstance(reading, Read) or not reading.value.rows:
+        margin = reading.value if isinstance(reading, Read) else Margin()
+        if margin.opening is not None and names_own_term(quote, given.field):
+            openings.add(margin.opening.bps)
+        is_turned = margin.opening is not None and rate is not None and margin.opening.bps == -rate
+        if not is_turned and rate not in {row.value.bps for row in margin.rows if row.when.bounds}:
             found = PERCENTAGE_KIND.find(tokenize(quote), NO_CONTEXT)
             openings |= {one.bps for each in found for one in each.candidates if one.bps == rate}
     return Reason.DIFFERENT if openings and rate not in openings else None
