@@ -15,6 +15,7 @@ from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_ite
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
 from loanproof.provenance.stated_laws import governing_laws
+from loanproof.provenance.term_names import names_own_term
 from loanproof.provenance.unclear_amounts import unnamed_currencies, unsettled_amounts
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "claim_of_value",
     "fold_wording",
     "governing_laws",
+    "names_own_term",
     "quote_rules_of",
     "sections_around",
     "unnamed_currencies",

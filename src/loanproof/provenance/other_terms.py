@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span
-from loanproof.provenance.term_names import Name, is_set_apart, role_names, term_names
+from loanproof.provenance.term_names import Name, is_set_apart, may_be_own, role_names, term_names
 from loanproof.values import CLAUSE_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Clause, LawUse
 
 if TYPE_CHECKING:
@@ -39,10 +39,20 @@ _NAMED_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _LED_ROLE = re.compile(
-    r"[\s,.]{0,4}(?:\([^()]{0,80}\)[\s,.]{0,4})?(?:(?:acting|in its capacity)\s{1,2})?(?:as\s{1,2}|\(the\s{1,2})"
+    r"[\s,.]{0,4}(?:\([^()]{0,80}\)[\s,.]{0,4})?(?:(?:acting|in its capacity)\s{1,2})?"
+    r"(?:as\s{1,2}|\((?:together|collectively|each|jointly|both)?,?\s{0,2}(?:as\s{1,2})?(?:the|an?)\s{1,2})[\"“]?"
     r"(?:(?:an?|the|original|initial|sole|joint|its)\s{1,2}){0,3}[\"“]?",
     re.IGNORECASE,
 )
+_BETWEEN_PARTIES = re.compile(r"[\s,;]{0,4}(?:\([^()]{0,80}\)[\s,]{0,4})?(?:(?:and|or|&)\s{1,2})?", re.IGNORECASE)
+# The mark before a defined term may be missing, where a quote begins with it.
+_DEFINITION = re.compile(
+    r"(?:^|[\"“])(?P<term>[^\"“”\n\d]{2,60})[\"”]\s{1,4}(?:shall\s)?means?\b"
+    r"|(?:^|\n|\.\s)\s{0,4}(?P<bare>[A-Z][\w-]{0,20}(?:\s[A-Z][\w-]{0,20}){0,4})\s(?:shall\s)?means?\b"
+)
+# Words between an amount and what it is: "GBP 4,000,000 senior secured term loan".
+_NO_PREPOSITION = r"(?!(?:of|under|on|for|in|to|by|and|or|with|from|at|as|per|the|is|are|if|that|which)\b)"
+_ATTRIBUTE = re.compile(rf"\s{{1,2}}(?:{_NO_PREPOSITION}[\w-]{{1,20}}\s{{1,2}}){{0,3}}", re.IGNORECASE)
 _CELL_BEHIND = re.compile(r"[ \t|,]{1,40}[0-9.]{0,12}[0-9]")
 _CELL_BEFORE = re.compile(r"[0-9]\s?%?[ \t|,]{1,40}$")
 # Words by which something has an adverse effect; the subject precedes them.
@@ -109,8 +119,9 @@ class Naming:
         return tuple(Span(*match.span()) for match in _ASIDES.finditer(self._text))
 
     def _by_names(self, place: Span) -> str | None:
-        if all(name.is_own for name in self._names):
-            return None
+        defined = self._defined_otherwise(place)
+        if defined is not None or all(name.is_own for name in self._names):
+            return defined
         stretch = self._sentence(place)
         near = self._between(stretch.start, stretch.end)
         before = (name for name in near if name.span.start <= place.start and not name.takes_back)
@@ -123,11 +134,25 @@ class Naming:
             return self._words(behind)
         if self._first_own < len(self._text) and self._is_in_row(place):
             return None
+        if behind is not None and behind.is_own and _ATTRIBUTE.fullmatch(self._text, place.end, behind.span.start):
+            return None
         if behind is not None and behind.is_own and _ACTS_IN_ROW.fullmatch(self._text, place.end, behind.span.start):
             return None
         excess = [behind] if behind is not None and behind.takes_back else []
         deciding = ahead or excess or self._leading(stretch)
         return self._words(deciding[-1]) if deciding else None
+
+    def _defined_otherwise(self, place: Span) -> str | None:
+        """Return the term in whose definition a value is, if it cannot be the field's: ``"Closing Date" means …``."""
+        last = None
+        for match in _DEFINITION.finditer(self._text, 0, place.start):
+            last = match
+        term = (last["term"] or last["bare"]) if last is not None else ""
+        if last is None or may_be_own(term, self._term.field):
+            return None
+        is_there = self._is_one_list(Span(*last.span()), place)
+        own = (name.is_own for name in self._between(last.start(), place.end + _LONGEST_GAP))
+        return term if is_there and not any(own) else None
 
     def _words(self, name: Name) -> str | None:
         return None if name.is_own else name.span.of(self._text)
@@ -199,14 +224,22 @@ class Naming:
         return next((span.of(self._text) for span, style in named if style is not None), None)
 
     def _other_role(self, place: Span) -> str | None:
-        """Return the role that the text gives a party right after its name, unless the requested one is among them."""
-        following = (one.span.start for one in self._mentions.of(PARTY_KIND) if one.span.start >= place.end)
-        end = min(next(following, len(self._text)), place.end + _LONGEST_ROLE)
+        """Return the role that the text gives a party right after its name, unless the requested one is among them.
+
+        Parties in a list have the role that follows the last of them: ``X Limited and Y Limited (the "Guarantors")``.
+        """
+        begin, following = place.end, len(self._text)
+        for party in (one.span for one in self._mentions.of(PARTY_KIND) if one.span.start >= place.end):
+            if not _BETWEEN_PARTIES.fullmatch(self._text, begin, party.start):
+                following = party.start
+                break
+            begin = party.end
+        end = min(following, begin + _LONGEST_ROLE)
         names = [name for name in self._roles if place.end <= name.span.start < end]
         if not names or any(name.is_own or self._is_equal(name) for name in names):
             return None
         first = names[0].span
-        return first.of(self._text) if _LED_ROLE.fullmatch(self._text, place.end, first.start) else None
+        return first.of(self._text) if _LED_ROLE.fullmatch(self._text, begin, first.start) else None
 
     def _is_equal(self, name: Name) -> bool:
         return " ".join(name.span.of(self._text).lower().split()) in self._equal_roles

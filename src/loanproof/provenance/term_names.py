@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.core import FileModel, Span, WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import FileModel, SingleWords, Span, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.standards import CLAUSES
-from loanproof.values import Phrases
+from loanproof.values import Phrases, tokenize
 
 if TYPE_CHECKING:
     from loanproof.core import FieldId
@@ -25,6 +25,7 @@ class _Names(FileModel):
     other: Words
     taking: Words = ()
     behind: Words = ()
+    defined: SingleWords = ()
 
 
 class _Terms(WordTable):
@@ -62,9 +63,21 @@ def term_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
     return _names(tokens, _WORDS.terms, field)
 
 
+def names_own_term(text: str, field: FieldId) -> bool:
+    """Return whether the first term that a text names is that of a field."""
+    names = term_names(tokenize(text), field)
+    return bool(names) and names[0].is_own
+
+
 def role_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
     """Return the roles of parties in a text: that of a field, and the others."""
     return _names(tokens, _WORDS.roles, field)
+
+
+def may_be_own(defined_term: str, field: FieldId) -> bool:
+    """Return whether a defined term may be what a field asks for; always if the field has no words for it."""
+    names = _WORDS.terms.get(field)
+    return names is None or not names.defined or not set(names.defined).isdisjoint(defined_term.lower().split())
 
 
 def own_roles(field: FieldId) -> Words:

@@ -16,7 +16,7 @@ from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
-from loanproof.standards import Label
+from loanproof.standards import Label, ValueKind
 from loanproof.values import ROLES, Phrases, appears, are_akin, content_words, tokenize
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 class _Words(WordTable):
     deny: Words
+    deny_parties: Words
     limit: Words
+    limit_amounts: Words
     others: SingleWords
     payers: Words
     obligors: SingleWords
@@ -34,6 +36,8 @@ class _Words(WordTable):
 
 _WORDS = load_words(__package__, "changing_words", _Words)
 _CHANGING = Phrases.of([(True, _WORDS.deny), (False, _WORDS.limit)])
+_OF_AMOUNTS = Phrases.of([(True, _WORDS.deny), (False, (*_WORDS.limit, *_WORDS.limit_amounts))])
+_OF_PARTIES = Phrases.of([(True, (*_WORDS.deny, *_WORDS.deny_parties)), (False, _WORDS.limit)])
 _PAYERS = Phrases.of([(True, _WORDS.payers)])
 _OBLIGORS, _OTHERS = frozenset(_WORDS.obligors), frozenset(_WORDS.others)
 _DETERMINERS = frozenset("the a an each any all".split())
@@ -49,10 +53,12 @@ class ChangingWords:
     denies: bool
 
 
-def changing_words(text: str, passages: Sequence[str], context: ScoringContext) -> Iterator[ChangingWords]:
+def changing_words(
+    text: str, passages: Sequence[str], context: ScoringContext, *, kind: ValueKind | None = None
+) -> Iterator[ChangingWords]:
     """Yield the words of a text that change its value, unless a passage about the value says the same."""
     tokens = tokenize(text)
-    for denies, start, end in _CHANGING.each_in(tokens):
+    for denies, start, end in _words_for(kind).each_in(tokens):
         words = tokens.text(start, end)
         is_of_others = tokens[end].lower in _OTHERS  # "an uncommitted accordion": the word limits something else
         if not is_of_others and not any(_says(passage, words) for passage in passages):
@@ -62,6 +68,12 @@ def changing_words(text: str, passages: Sequence[str], context: ScoringContext) 
         role = tokens[role_at].lower.removesuffix("s")
         if {role, f"{role}s"} & ROLES and not _pays(role, passages, context):
             yield ChangingWords(words=tokens.text(start, role_at + 1), denies=False)
+
+
+def _words_for(kind: ValueKind | None) -> Phrases[bool]:
+    if kind is not None and kind.is_party:
+        return _OF_PARTIES
+    return _OF_AMOUNTS if kind is ValueKind.MONEY else _CHANGING
 
 
 def checks_of(found: Iterable[ChangingWords]) -> tuple[Check, ...]:

@@ -27,6 +27,10 @@ CLAUSES = {
     "1.5": 'In the Agreement "3.10 per cent. per annum" is deleted and replaced by "2.80 per cent. per annum".',
     "1.6": '"Effective Date" means 1 July 2027.',
     "1.7": "The Security is a guarantee limited to £500,000 given by Mrs Ada Lind.",
+    "2.1": '"Margin" means 3.75 per cent. per annum until the first Compliance Certificate is delivered',
+    "2.2": "Leverage                 Margin (per cent. per annum)\nGreater than 3.00:1      3.75\n"
+    "3.00:1 or less           3.25",
+    "2.3": "The Margin is 3.75 per cent. per annum and, from the Step Date, 4.10 per cent. per annum",
     "1.8": "This amendment is signed on 12 June 2027. Nothing in it is joint.",
 }
 TWINS = {
@@ -65,6 +69,15 @@ TWINS = {
         "40% of the Base Rate on undrawn commitments",
         "another basis",
     ),
+    "a rate where the quote has a share": (
+        "commitment_fee",
+        "1.2",
+        "40% of the Margin p.a.",
+        "40% p.a.",
+        "another basis",
+    ),
+    "a margin that another quote gives": ("margin", "2.1 2.3", "4.10%", "4.20%", "4.20%"),
+    "the opening of a margin": ("margin", "2.1 2.2", "3.75%", "3.25%", "another opening rate"),
     "when a fee is paid": (
         "commitment_fee",
         "1.2",

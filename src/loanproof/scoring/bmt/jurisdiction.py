@@ -129,8 +129,14 @@ def _fault(
     if expected.benchmark is None and not others and chosen is None:
         silent = expected.ambiguous and given.is_ambiguous is None and not is_disclosed
         return _undisclosed(expected, "does not flag it") if silent else None
-    needs = expected.ambiguous or is_alternative or not _is_listed(expected, standard)
-    return _undisclosed(expected, "discloses no assumption") if needs and not is_disclosed else None
+    if is_disclosed:
+        return None
+    if expected.ambiguous or is_alternative or not _is_listed(expected, standard):
+        return _undisclosed(expected, "discloses no assumption")
+    if given.is_ambiguous is True:  # who calls it unclear may not apply a benchmark without saying why
+        message = "The output calls the jurisdiction ambiguous, applies a benchmark and discloses no assumption."
+        return Check(Label.FAIL, Reason.NO_DISCLOSURE, message)
+    return None
 
 
 def _undisclosed(expected: ExpectedJurisdiction, what: str) -> Check:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from loanproof.core import SingleWords, WordTable, load_words
-from loanproof.values import TokenKind, Tokens, are_akin, content_words, tokenize
+from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.values import Phrases, TokenKind, Tokens, are_akin, content_words, tokenize
 
 
 class _SubjectWords(WordTable):
     idle: SingleWords
     drawn: SingleWords
+    openings: Words
 
 
 class _Subject(NamedTuple):
@@ -26,6 +27,7 @@ class _Subject(NamedTuple):
 _WORDS = load_words(__package__, "condition_subjects", _SubjectWords)
 _IDLE = frozenset(word for one in _WORDS.idle for word in content_words(one))
 _DRAWN = frozenset(word for one in _WORDS.drawn for word in content_words(one))
+_OPENINGS = Phrases.of([(True, _WORDS.openings)])
 _MAX_TOKENS = 60  # before the first figure
 
 
@@ -40,6 +42,19 @@ def other_subject(given: str, expected: str, quotes: Sequence[str]) -> str | Non
     known = wanted.words.union(*(_subject_of(quote).words for quote in quotes))
     is_same = any(are_akin(word, other) for word in said.words for other in known)
     return None if is_same else said.shown
+
+
+def is_own_condition(text: str, sources: Sequence[str]) -> bool:
+    """Return whether a text is a condition of which no source has half of what it names: ``only if drawn``."""
+    tokens = tokenize(text)
+    if _OPENINGS.first_in(tokens) is None:
+        return False
+    named = frozenset(
+        word for at in range(len(tokens)) if _names(tokens, at) for word in content_words(tokens[at].text)
+    )
+    known = frozenset[str]().union(*map(content_words, sources))
+    held = [word for word in named if any(are_akin(word, other) for other in known)]
+    return bool(named) and 2 * len(held) < len(named)
 
 
 def _subject_of(text: str) -> _Subject:

@@ -23,6 +23,7 @@ from loanproof.scoring.covenants.frequency import check_frequency
 from loanproof.scoring.covenants.grace_periods import check_own_grace_period
 from loanproof.scoring.covenants.levels import read_text
 from loanproof.scoring.covenants.repeats import check_repeats
+from loanproof.scoring.covenants.start_days import check_start
 from loanproof.scoring.covenants.thresholds import check_threshold, compare_threshold
 from loanproof.scoring.covenants.waivers import check_waiver
 from loanproof.scoring.covenants.words import text_of
@@ -73,6 +74,7 @@ def score_covenant(
         *check_type(expected, given, context),
         *check_threshold(expected, compared, is_quoted=is_quoted, context=context),
         *check_frequency(expected, given, passages_of(own, context), context),
+        *check_start(expected, given, passages_of(own, context), context),
         *check_effective_date(expected, given, context),
         *check_repeats(expected, given, others, context),
         *(flag.check for flag in flags),

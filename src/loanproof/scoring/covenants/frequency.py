@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
-from loanproof.scoring.covenants.condition_subjects import other_subject
+from loanproof.scoring.covenants.condition_subjects import is_own_condition, other_subject
 from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
@@ -44,7 +44,7 @@ def check_frequency(
     said = None if says_nothing(given.testing_frequency, context.absence) else given.testing_frequency
     if expected.testing_frequency in _UNTESTED:  # any frequency would be inferred
         return () if said is None else (_inferred(expected, said),)
-    condition = tuple(_condition_checks(expected, given, context))
+    condition = tuple(_condition_checks(expected, given, passages, context))
     if said is None:
         message = f"The test is {_words(expected)}{place_of(expected)}; the output gives no frequency."
         label = context.parameters.covenants.frequency_missing
@@ -133,12 +133,16 @@ def _inferred(expected: ExpectedCovenant, said: str) -> Check:
     return Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY)
 
 
-def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Iterator[Check]:
+def _condition_checks(
+    expected: ExpectedCovenant, given: CovenantOutput, passages: Sequence[str], context: ScoringContext
+) -> Iterator[Check]:
     """Yield what is wrong with the condition of a test: missing, without its figure, contradicted, or different."""
     rule, said = context.parameters.covenants, given_condition(given, context)
     found = figures_of(said or "", context.notation)
     if expected.condition is None:
-        if found:
+        sources = (*passages, *(one.quote for one in expected.citations))
+        is_own = context.parameters.clarifications.statements and is_own_condition(said or "", sources)
+        if found or is_own:
             message = f"The test always applies{place_of(expected)}; the output gives the condition {quoted(said)}."
             yield Check(Label.PARTIAL, Reason.DETAIL_DIFFERS, message, aspect=Dimension.FREQUENCY)
         return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.covenants.components import speaks_of
+from loanproof.scoring.covenants.condition_subjects import is_own_condition
 from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.extras import surroundings_of
 from loanproof.scoring.covenants.frequency import given_condition, plain_condition
@@ -49,6 +50,9 @@ def condition_faults(covenant: CovenantOutput, context: ScoringContext) -> Itera
     if said is not None:
         quotes = [plain_condition(one) for one in quotes_of(covenant.citations)]
         yield from contradicted_faults(plain_condition(said), quotes, context)
+        if quotes and context.parameters.clarifications.statements and is_own_condition(said, quotes):
+            sentence = f"No quote has the condition {quoted(said)}."
+            yield GuardFault(code=Reason.DETAIL_DIFFERS, sentence=sentence)
 
 
 def cap_faults(covenant: CovenantOutput, context: ScoringContext) -> Iterator[GuardFault]:

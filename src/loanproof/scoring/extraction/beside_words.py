@@ -37,6 +37,6 @@ def words_beside(answer: FieldOutput, known: tuple[str, ...], context: AnswersCo
     if not context.parameters.clarifications.companions or given.kind is ValueKind.CONDITIONS:
         return
     for text in leaves_of(given.plain):
-        if any(changing_words(text, known, context)):  # only then search the documents for passages
-            quotes = (one.quote or "" for one in answer.citations)
-            yield from changing_words(text, (*known, *quotes, *passages_with(given.claim, context)), context)
+        if any(changing_words(text, known, context, kind=given.kind)):  # only then search the documents
+            passages = (*known, *(one.quote or "" for one in answer.citations), *passages_with(given.claim, context))
+            yield from changing_words(text, passages, context, kind=given.kind)

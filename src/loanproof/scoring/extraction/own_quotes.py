@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
+from loanproof.provenance import names_own_term
 from loanproof.scoring.changing_words import passages_with
 from loanproof.scoring.exchanged_amounts import exchanged_amounts
 from loanproof.scoring.extraction.agreement import compare_elective
@@ -20,13 +21,19 @@ from loanproof.scoring.wording import quoted
 from loanproof.statements import NO_BOUND, NO_SHARE, NO_SUCH_PERIOD, contradictions
 from loanproof.values import (
     DATE_KIND,
+    MARGIN_KIND,
+    NO_CONTEXT,
+    PERCENTAGE_KIND,
     REFERENCE_RATE_KIND,
     REPAYMENT_KIND,
     CalendarDate,
+    CommitmentFee,
+    Margin,
     Read,
     ReferenceRates,
     Repayment,
     candidates_of,
+    tokenize,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +47,9 @@ _DIFFERENCES = {
     Reason.TENOR_DIFFERS: "another tenor",
     Reason.WRONG_BASIS: "another basis",
     Reason.BASIS_MISSING: "another basis",
+    Reason.DIFFERENT: "another opening rate",
 }
+_BY_QUOTES = frozenset(_DIFFERENCES) - {Reason.DIFFERENT}
 # A denied figure is a bound ("shall not exceed"), facilities have several names, and two readings of one amount are
 # checked with its form.
 _IGNORED_CODES = frozenset({Reason.FACT_DENIED, Reason.SUBJECT_EXCHANGED, Reason.ALTERNATIVES_GIVEN})
@@ -64,7 +73,7 @@ def quote_faults(answer: FieldOutput, context: AnswersContext) -> Iterator[Guard
         if pair is not None:
             sentence = f"The documents say of {quoted(pair[0])} what the output says of {quoted(pair[1])}."
             yield GuardFault(code=Reason.SUBJECT_EXCHANGED, sentence=sentence)
-    reason = _difference(given, quotes, context)
+    reason = _difference(given, quotes, context) or _other_opening(given, quotes)
     if reason is not None:
         sentence = f"The quote gives {_DIFFERENCES[reason]} than {quoted(given)}."
         yield GuardFault(code=reason, sentence=sentence)
@@ -80,8 +89,40 @@ def _difference(given: Stated, quotes: Sequence[str], context: AnswersContext) -
         compare = compare_elective
     read = [one for one in (given.other(quote).reading for quote in quotes) if isinstance(one, Read)]
     told = [one for one in read if not _is_table(one.value) and not _lacks_tenor(one.value)]
-    reasons = [compare(one, given.reading).reason for one in told]
-    return reasons[0] if reasons and all(one in _DIFFERENCES for one in reasons) else None
+    value = given.reading.value
+    reasons = [
+        Reason.WRONG_BASIS if _is_other_share(one.value, value) else compare(one, given.reading).reason for one in told
+    ]
+    return reasons[0] if reasons and all(one in _BY_QUOTES for one in reasons) else None
+
+
+def _is_other_share(quoted_fee: object, fee: object) -> bool:
+    """Return whether only one of two fees with the same figure is a share of the margin."""
+    if not isinstance(quoted_fee, CommitmentFee) or not isinstance(fee, CommitmentFee):
+        return False
+    rate, own = quoted_fee.value, fee.value
+    return rate is not None and own is not None and rate.figure == own.figure and rate.of_margin != own.of_margin
+
+
+def _other_opening(given: Stated, quotes: Sequence[str]) -> Reason | None:
+    """Return a reason if the quotes on the margin open with another rate, and only a grid of theirs has the given one.
+
+    A rate that a quote gives outside a grid may be a later one, or that of another option.
+    """
+    if given.of_kind is not MARGIN_KIND or not isinstance(given.reading, Read) or given.reading.value.opening is None:
+        return None
+    rate = given.reading.value.opening.bps
+    openings = set()
+    for quote in quotes:
+        reading = given.other(quote).reading
+        margin = reading.value if isinstance(reading, Read) else Margin()
+        if margin.opening is not None and names_own_term(quote, given.field):
+            openings.add(margin.opening.bps)
+        is_turned = margin.opening is not None and rate is not None and margin.opening.bps == -rate
+        if not is_turned and rate not in {row.value.bps for row in margin.rows if row.when.bounds}:
+            found = PERCENTAGE_KIND.find(tokenize(quote), NO_CONTEXT)
+            openings |= {one.bps for each in found for one in each.candidates if one.bps == rate}
+    return Reason.DIFFERENT if openings and rate not in openings else None
 
 
 def _is_table(value: object) -> bool:

@@ -19,9 +19,12 @@ class QaAbsenceWords(WordTable):
 
     verbs: Words
     participles: Words
+    naming: Words
 
 
 _WORDS = load_words(__package__, "absence", QaAbsenceWords)
+NAMING = _WORDS.naming
+"""Words by which a refusal goes on to give a name as the answer."""
 _VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
 # "The Agreement does not specify", "is not stated", "makes no mention", "is silent", "cannot be found".
 _ABSENCE = re.compile(

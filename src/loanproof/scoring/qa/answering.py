@@ -23,6 +23,7 @@ from loanproof.scoring.qa.refusing import check_refusal, format_findings
 from loanproof.scoring.qa.retold import turned_in
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, miscalculated, scope_of
 from loanproof.scoring.qa.specifics import computation_of
+from loanproof.scoring.qa.told_names import check_told_names
 from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import fact_in_words, name_place, quoted
 from loanproof.standards import Label
@@ -109,6 +110,7 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
         *imported(statement, case, context),
         *_fact_faults(answer, context, is_absence=is_absence),
         *due,
+        *check_told_names(split.refusals, sources),
         *(_dropped(hedge, context) for hedge in dropped),
     ]
     wording = claim_of_wording(statement, case, quotes, context)

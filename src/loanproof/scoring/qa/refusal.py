@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
+from loanproof.scoring.qa.told_names import told_names
 from loanproof.statements import (
     ends_with_abbreviation,
     plain_text,
@@ -149,7 +150,7 @@ def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | 
     parts = [topic] if pointer is None else [topic, pointer]
     if any(len(split_sentences(part)) > 1 for part in parts):
         return Reason.REFUSAL_EXTRA_SENTENCE
-    if any(_asserts(part) for part in parts):
+    if any(_asserts(part) or any(one.is_plain for one in told_names(part)) for part in parts):
         return Reason.REFUSAL_ASSERTION
     if _bare(topic) in {"", *map(_bare, rule.generic_topics)}:
         return Reason.REFUSAL_GENERIC

@@ -15,9 +15,10 @@ from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.refusal import Refusal, read_refusal, split_refusals
 from loanproof.scoring.qa.scope import Scope, imported, invented, miscalculated, scope_of
-from loanproof.scoring.qa.specifics import computation_of
+from loanproof.scoring.qa.specifics import computation_of, to_confirm
+from loanproof.scoring.qa.told_names import check_told_names
 from loanproof.scoring.wording import quoted
-from loanproof.standards import Label
+from loanproof.standards import Hitl, Label
 from loanproof.statements import StatedText, plain_text
 from loanproof.values import PARTY_KIND, content_words
 
@@ -58,8 +59,11 @@ def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: Sco
             refusal=Fraction(0),
             claims=claims,
         )
+    confirmed: tuple[CaseFinding, ...] = ()
     if refusal.head:
-        checks += check_refusal(refusal, case, topic_of(case), context)
+        told = check_told_names([refusal], sources)
+        confirmed = tuple(to_confirm(tuple(checks), told))
+        checks += told or check_refusal(refusal, case, topic_of(case), context)
     else:
         checks.append(_other_words(answer, case, context))
     is_right = Fraction(worst(checks, Label.GROUNDED_REFUSAL) is Label.GROUNDED_REFUSAL)
@@ -68,11 +72,12 @@ def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: Sco
         checks=tuple(checks),
         claim=Claim(),
         excuse=NothingToCite.REFUSAL,
-        findings=tuple(format_findings([refusal])),
+        findings=(*format_findings([refusal]), *confirmed),
         accuracy=is_right,
         scope=scope.share,
         refusal=is_right,
         claims=claims,
+        hitl=Hitl.REQUIRED if confirmed else Hitl.NONE,
     )
 
 

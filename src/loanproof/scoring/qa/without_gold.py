@@ -16,6 +16,7 @@ from loanproof.scoring.guarded import GuardedItem, GuardFault, faults_of_score, 
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.answers import score_qa
 from loanproof.scoring.qa.arithmetic import follows
+from loanproof.scoring.qa.bare_answers import denied_by_quotes
 from loanproof.scoring.qa.content import ITEM
 from loanproof.scoring.qa.facts import is_covered, mentions_of
 from loanproof.scoring.qa.refusal import read_refusal, split_refusals
@@ -45,6 +46,7 @@ def guard_answer(
     faults += [_fault_of(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
     faults += restated_faults(output.citations, context)
     faults += _unquoted(output, case, context)
+    faults += _bare_fault(output, context)
     # A value that a quote supports ties the answer to its source, so strange words around it are no fault;
     # a person is asked to look at them, as in scoring.
     strange = [_fault_of(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
@@ -67,6 +69,15 @@ def _unquoted(output: QaOutput, case: QaCase, context: ScoringContext) -> Iterat
     for term in sources.terms_unquoted(output.answer or ""):
         sentence = f"The answer speaks of {quoted(term)}, and no quote does."
         yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence=sentence)
+
+
+def _bare_fault(output: QaOutput, context: ScoringContext) -> Iterator[GuardFault]:
+    """Yield a fault if a bare yes or no is the opposite of what a quote says to the question."""
+    quotes = [one.quote for one in output.citations if one.quote]
+    said = denied_by_quotes(output.answer or "", output.question or "", quotes)
+    if said is not None and context.parameters.clarifications.statements:
+        sentence = f"The answer is {quoted(output.answer)}, but its own quote says {quoted(said)}."
+        yield GuardFault(code=Reason.FACT_DENIED, sentence=sentence)
 
 
 def _fault_of(finding: CaseFinding) -> GuardFault:

@@ -30,7 +30,7 @@ def with_specifics(content: AnswerContent, sources: Sources) -> AnswerContent:
         return content
     checked = check_specifics(claims, sources)
     words = ungrounded_words(claims, sources) if sources.case.expected.answerable else ()
-    noticed = [*_noticed(checked, words), *_to_confirm(content.checks, checked.checks)]
+    noticed = [*_noticed(checked, words), *to_confirm(content.checks, checked.checks)]
     hitl = Hitl.FLAG if noticed else Hitl.NONE
     if any(one.code == Reason.CONFIRM_HALLUCINATION for one in noticed):
         hitl = Hitl.REQUIRED
@@ -51,7 +51,7 @@ def _noticed(checked: CheckedSpecifics, words: tuple[str, ...]) -> Iterator[Case
         yield finding(Reason.UNGROUNDED_WORDS, message)
 
 
-def _to_confirm(before: tuple[Check, ...], found: tuple[Check, ...]) -> Iterator[CaseFinding]:
+def to_confirm(before: tuple[Check, ...], found: tuple[Check, ...]) -> Iterator[CaseFinding]:
     """Yield a finding that a person must confirm a hallucination if only specifics without a type make it one."""
     if any(one.at_best is Label.HALLUCINATION for one in before):
         return
