@@ -126,17 +126,19 @@ class QuestionAnswerer:
     ) -> tuple[tuple[Candidate, ...], Answered | Refused]:
         """Decide a part by its words if they support an answer well, otherwise by a matter that it asks about.
 
-        If no such matter gives an answer either, the decision by its words stands.
+        If no such matter gives an answer either, the decision by its words stands; an answer by the words is only
+        replaced by a matter that explains all of them, or by the row of a table that the question means.
         """
         found = self._candidates.of(part, question)
         decided = decide(self._paper, part, question, found, self._thresholds)
         is_telling = any(told_by(word) == 1.0 for word in search_words(part.text))  # else its words are everywhere
         is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium and is_telling
-        meant = () if is_sure else matters_of(part, before)
+        meant = matters_of(part, before)
         told = self._decide_matter(part, question, meant, found)
-        if told is None or (isinstance(decided, Answered) and not _may_replace(meant, told[1])):
-            return found, decided
-        return told
+        if told is None or told[1].candidate.row is True:  # the row that the question means answers it best
+            return (found, decided) if told is None else told
+        is_settled = is_sure or (isinstance(decided, Answered) and meant[0].open_words > 0)
+        return (found, decided) if is_settled else told
 
     def _decide_matter(
         self, part: Part, question: Question, meant: Iterable[Meant], found: tuple[Candidate, ...]
@@ -228,11 +230,6 @@ class QuestionAnswerer:
             "confidence": min(worth, PageLegibility(self._paper.document).most_for(places)),
             "provenance": places,
         }
-
-
-def _may_replace(meant: Sequence[Meant], told: Answered) -> bool:
-    """Return whether a matter may replace the answer that the words gave: it explains all of them, or by its row."""
-    return not meant[0].open_words or told.candidate.row is True
 
 
 def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:

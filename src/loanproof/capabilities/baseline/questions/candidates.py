@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _MAX_UNITS = 12
-_ROW_WEIGHT, _STEPS_WEIGHT = 2.0, 1.0  # of the row that the question means, of steps where it asks for a year
+_ROW_WEIGHT = 2.0  # of the row that the question means
 _MAX_PLACES = 8  # of a matter that are considered
 _HELD_WEIGHT = 1.0  # of the question's own words, relative to the worth of a place
 _CITED_SCORE = 1000.0  # puts the units of a section that the question names before all others
@@ -114,18 +114,21 @@ class Candidates:
         asked = replace(self._asked(part, question), needed=needed)
         found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_MAX_PLACES])
         told = [(one, place) for one, place in found if one.told and not one.unnamed and self._is_dated(meant, one)]
-        return tuple(sorted(told, key=lambda pair: -pair[1].worth - self._fit(meant, pair[0])))
+        return tuple(sorted(told, key=lambda pair: -pair[1].worth - self._fit(pair[0])))
 
-    def _fit(self, meant: Meant, one: Candidate) -> float:
-        """Return how well a place fits the question: by its words, as the row that is meant, or by its steps in time."""
-        has_steps = meant.in_year and STEPS.search(one.stretch.span.of(self.paper.text)) is not None
-        return _HELD_WEIGHT * one.held + _ROW_WEIGHT * (one.row is True) + _STEPS_WEIGHT * has_steps
+    @staticmethod
+    def _fit(one: Candidate) -> float:
+        """Return how well a place fits the question: by its words, and as the row that is meant."""
+        return _HELD_WEIGHT * one.held + _ROW_WEIGHT * (one.row is True)
 
     def _is_dated(self, meant: Meant, one: Candidate) -> bool:
         """Return whether a place has the date of the question, or says from or until when it applies."""
         dated = frozenset(filter(is_dating, meant.left))
         span = one.stretch.span
-        has_steps = TIMES.search(span.of(self.paper.text)) is not None and any(self.paper.inside(DATE_KIND, span))
+        text = span.of(self.paper.text)
+        if meant.in_year and not STEPS.search(text):
+            return False
+        has_steps = TIMES.search(text) is not None and any(self.paper.inside(DATE_KIND, span))
         return one.row is True or dated <= self.words(span) or has_steps
 
     def _asked(self, part: Part, question: Question) -> _Asked:

@@ -116,12 +116,14 @@ def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
 
 
 def _shared(part: Part, before: str) -> Iterator[Meant]:
-    """Yield the matters that explain every word of a part together with the previous one; each has words for it."""
-    for one in _matters_in(f"{before}, {part.text}"):
-        is_its_own = any(pattern.search(part.text) for pattern in one.matter.asks)
-        is_shared = is_its_own and any(pattern.search(before) for pattern in one.matter.asks)
-        if is_shared and not one.open_words and _can_answer(part, one.matter) and not part.is_past:
-            yield one
+    """Yield the matters that explain every word of a part and are named by it together with the previous one."""
+    own = frozenset(search_words(part.text))
+    for name, one in _TABLE.matters.items():
+        is_shared = all(any(pattern.search(text) for pattern in one.asks) for text in (part.text, before))
+        if not is_shared or one.names or part.is_past or not _can_answer(part, one):
+            continue
+        if any(not left & own for _, left in _unexplained(f"{before}, {part.text}", one)):
+            yield Meant(name=name, matter=one)
 
 
 def kinds_wanted(part: Part, matter: Matter) -> frozenset[Wanted]:
