@@ -62,6 +62,33 @@ def test_grace_periods_and_the_cross_default_are_said_with_days_unit_and_thresho
     assert (cross["present"], cross["kind"], cross["threshold"]) == (True, "cross_default", "GBP 2,200,000")
 
 
+def test_a_table_of_steps_is_named_by_the_words_above_it_and_not_by_its_head(tmp_path: Path) -> None:
+    text = (
+        "LOAN AGREEMENT\n\n1. LOAN\n\nThe Lender lends GBP 8,000,000.\n\n2. FINANCIAL COVENANTS\n\n2.1 The Borrower "
+        "shall ensure that the Leverage Ratio on the last day of each quarter in a period does not exceed the ratio opposite "
+        "that period:\n\nPeriod                          Ratio\n1 July 2025 to 30 June 2026     4.10:1\n"
+        "1 July 2026 to 30 June 2027     3.60:1\n"
+    )
+    assert by_section(monitored(tmp_path, text))["2.1"]["name"] == "Leverage Ratio"
+
+
+def test_the_amount_of_a_cross_default_is_found_under_any_defined_name(tmp_path: Path) -> None:
+    clause = "Any Relevant Borrowings of the Borrower are not paid when due or are accelerated."
+    defined = "“Relevant Borrowings” means borrowed money of more than GBP 3,700,000 in aggregate."
+    vague = "“Relevant Borrowings” means borrowed money of GBP 3,700,000 owed to one and GBP 900,000 owed to another."
+    wrong = []
+    for definition, threshold in ((defined, "GBP 3,700,000"), (vague, None)):
+        text = (
+            f"LOAN AGREEMENT\n\n1. DEFINITIONS\n\n{definition}\n\n2. LOAN\n\nThe Lender lends GBP 8,000,000."
+            f"\n\n3. EVENTS OF DEFAULT\n\n3.1 Non-payment\n\nThe Borrower does not pay a sum when due.\n\n"
+            f"3.2 Cross default\n\n{clause}\n"
+        )
+        found = monitored(tmp_path, text)["flags"]["cross_default"]
+        if (found["present"], found["threshold"]) != (True, threshold):
+            wrong.append((definition, found))
+    assert not wrong
+
+
 def test_flags_that_a_document_does_not_have_are_denied_in_words(tmp_path: Path) -> None:
     head, _, rest = AGREEMENT.partition("6. EVENTS OF DEFAULT")
     output = monitored(tmp_path, head + rest[rest.index("7. GOVERNING LAW") :].replace("7. G", "6. G"))

@@ -29,6 +29,7 @@ class _Defaults(WordTable):
     under_another: PhrasePattern
     cross_titles: PhrasePattern
     threshold_terms: Words
+    threshold_heads: Words
     broken: PhrasePattern
     made_good: PhrasePattern
     cure_within: PhrasePattern

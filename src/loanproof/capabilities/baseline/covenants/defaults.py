@@ -196,7 +196,8 @@ def cross_default(paper: Paper) -> CrossDefault | None:
     if not amounts:
         amounts = _defined_amounts(paper, spans)
         extra = [span for span, _ in amounts[:1]]
-    return CrossDefault(kind=kind, thresholds=tuple(dict.fromkeys(one for _, one in amounts)), spans=(*spans, *extra))
+    thresholds = tuple(dict.fromkeys(one for _, one in amounts))
+    return CrossDefault(kind=kind, thresholds=thresholds, spans=(*spans, *extra))
 
 
 def _whole_clause(paper: Paper, span: Span) -> Span:
@@ -235,4 +236,13 @@ def _defined_amounts(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
                 (definition.span, " ".join(one.span.of(paper.text).split()))
                 for one in paper.inside(MONEY_KIND, definition.body)
             ][:1]
+    return _amounts_of_terms(paper, spans)
+
+
+def _amounts_of_terms(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
+    """Return the one amount in the definition of a debt or an amount that the clauses use under a name of its own."""
+    for definition in (one for span in spans for one in paper.definitions.used_in(span)):
+        amounts = list(paper.inside(MONEY_KIND, definition.body))
+        if definition.words[-1].lower() in DEFAULTS.threshold_heads and len(amounts) == 1:
+            return [(definition.span, " ".join(amounts[0].span.of(paper.text).split()))]
     return []

@@ -13,7 +13,7 @@ from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.candidates import Candidates
 from loanproof.capabilities.baseline.questions.coverage import told_by
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
-from loanproof.capabilities.baseline.questions.matters import Meant, matters_of
+from loanproof.capabilities.baseline.questions.matters import Meant, kinds_wanted, matters_of
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
@@ -32,6 +32,7 @@ from loanproof.provenance import DocumentSet, cite_span
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.questions.places import Place
     from loanproof.core import Citation, Span
     from loanproof.standards import EvalStandard
 
@@ -125,18 +126,19 @@ class QuestionAnswerer:
     ) -> tuple[tuple[Candidate, ...], Answered | Refused]:
         """Decide a part by its words if they support an answer well, otherwise by a matter that it asks about.
 
-        If no such matter gives an answer either, the decision by its words stands.
+        If no such matter gives an answer either, the decision by its words stands; an answer by the words is only
+        replaced by a matter that explains all of them, or by the row of a table that the question means.
         """
         found = self._candidates.of(part, question)
         decided = decide(self._paper, part, question, found, self._thresholds)
         is_telling = any(told_by(word) == 1.0 for word in search_words(part.text))  # else its words are everywhere
         is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium and is_telling
-        meant = () if is_sure else matters_of(part, before)
-        if isinstance(decided, Answered):
-            # Only a matter that explains every word may replace an answer that the words already gave.
-            meant = tuple(one for one in meant if not one.open_words)
+        meant = matters_of(part, before)
         told = self._decide_matter(part, question, meant, found)
-        return (found, decided) if told is None else told
+        if told is None or told[1].candidate.row is True:  # the row that the question means answers it best
+            return (found, decided) if told is None else told
+        is_settled = is_sure or (isinstance(decided, Answered) and meant[0].open_words > 0)
+        return (found, decided) if is_settled else told
 
     def _decide_matter(
         self, part: Part, question: Question, meant: Iterable[Meant], found: tuple[Candidate, ...]
@@ -147,8 +149,22 @@ class QuestionAnswerer:
             asked = replace(part, is_past=part.is_past and not one.matter.past)
             told = decide_matter(self._paper, asked, question, places, self._thresholds)
             if told is not None:
+                told = replace(told, others=tuple(self._others(part, one, places, told.candidate)))
                 return (*(candidate for candidate, _ in places), *found), told
         return None
+
+    def _others(
+        self, part: Part, meant: Meant, places: Sequence[tuple[Candidate, Place]], best: Candidate
+    ) -> Iterator[Span]:
+        """Yield what belongs to the answer of a matter: the same for other facilities, or the sentences around it."""
+        span = best.stretch.span
+        if _TABLE.several.search(part.text):
+            rest = (one.stretch.span for one, place in places if place.is_found and not one.row)
+            yield from [one for one in rest if not one.overlaps(span)][: _MAX_SENTENCES - 1]
+        if not kinds_wanted(part, meant.matter) and not best.row:
+            for one in self._paper.passages.sentences_in(best.unit.span):
+                if 0 <= one.start - span.end <= _MAX_GAP or 0 <= span.start - one.end <= _MAX_GAP:
+                    yield from blocks_of(self._paper, one)
 
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
         """Yield what answers a part: sentences with their leads and list items, then the definitions they need."""
@@ -172,6 +188,7 @@ class QuestionAnswerer:
             yield one.stretch.span
             if self._paper.text[one.stretch.span.end - 1] == ":":
                 yield from items_behind(self._paper, one.stretch.span)
+        yield from answer.others
         for definition in answer.definitions:
             yield from blocks_of(self._paper, definition)
 

@@ -27,7 +27,7 @@ from loanproof.capabilities.baseline.questions.coverage import (
 )
 from loanproof.capabilities.baseline.questions.expectation import NOUNS, TIMES, Wanted, covenants_in, labels_in
 from loanproof.capabilities.baseline.questions.known import known_in
-from loanproof.capabilities.baseline.questions.matters import kinds_wanted
+from loanproof.capabilities.baseline.questions.matters import STEPS, kinds_wanted
 from loanproof.capabilities.baseline.questions.places import places_of_matter
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _MAX_UNITS = 12
+_ROW_WEIGHT = 2.0  # of the row that the question means
 _MAX_PLACES = 8  # of a matter that are considered
 _HELD_WEIGHT = 1.0  # of the question's own words, relative to the worth of a place
 _CITED_SCORE = 1000.0  # puts the units of a section that the question names before all others
@@ -113,14 +114,22 @@ class Candidates:
         asked = replace(self._asked(part, question), needed=needed)
         found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_MAX_PLACES])
         told = [(one, place) for one, place in found if one.told and not one.unnamed and self._is_dated(meant, one)]
-        return tuple(sorted(told, key=lambda pair: -pair[1].worth - _HELD_WEIGHT * pair[0].held))
+        return tuple(sorted(told, key=lambda pair: -pair[1].worth - self._fit(pair[0])))
+
+    @staticmethod
+    def _fit(one: Candidate) -> float:
+        """Return how well a place fits the question: by its words, and as the row that is meant."""
+        return _HELD_WEIGHT * one.held + _ROW_WEIGHT * (one.row is True)
 
     def _is_dated(self, meant: Meant, one: Candidate) -> bool:
         """Return whether a place has the date of the question, or says from or until when it applies."""
         dated = frozenset(filter(is_dating, meant.left))
         span = one.stretch.span
-        has_steps = TIMES.search(span.of(self.paper.text)) is not None and any(self.paper.inside(DATE_KIND, span))
-        return dated <= self.words(span) or has_steps
+        text = span.of(self.paper.text)
+        if meant.in_year and not STEPS.search(text):
+            return False
+        has_steps = TIMES.search(text) is not None and any(self.paper.inside(DATE_KIND, span))
+        return one.row is True or dated <= self.words(span) or has_steps
 
     def _asked(self, part: Part, question: Question) -> _Asked:
         """Return a part with everything that its candidates are measured by."""

@@ -57,16 +57,20 @@ class Matter(WordTable):
 
 
 class _Matters(WordTable):
-    """All matters by name, words that do not distinguish matters, and words that refer to another case."""
+    """All matters by name, words that do not distinguish matters, words that refer to another case, and of years."""
 
     idle: SingleWords
     apart: SingleWords
+    year_of: PhrasePattern
+    steps: PhrasePattern
     matters: dict[str, Matter]
 
 
 _TABLE = load_words(__package__, "matters", _Matters)
 _IDLE_STEMS = frozenset(map(stem_of, _TABLE.idle))
 _OTHER_CASE_STEMS = frozenset(map(stem_of, _TABLE.apart))
+STEPS = _TABLE.steps
+"""Words with which a sentence says what applies at first and what later."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,12 +82,14 @@ class Meant:
         matter: The matter.
         left: The words of the question that it does not explain.
         named: The words of the name in the question, for a matter that each party has one of.
+        in_year: Whether the question asks for a year of the loan, such as its third.
     """
 
     name: str
     matter: Matter
     left: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
+    in_year: bool = False
 
     @property
     def open_words(self) -> int:
@@ -97,14 +103,27 @@ def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
 
     Args:
         part: The part.
-        before: The previous part; a part without a significant word refers to it: *and for how long*.
+        before: The previous part; a part without a significant word refers to it: *and for how long*. A part that
+            alone is about no matter may still share one with it: *and how much notice is needed*.
     """
     is_bare = bool(before) and not any(map(_is_significant, search_words(part.text)))
-    return tuple(
+    found = tuple(
         one
         for one in _matters_in(f"{before}, {part.text}" if is_bare else part.text)
         if _can_answer(part, one.matter) and (one.matter.past or not part.is_past)
     )
+    return found if found or is_bare or not before else tuple(_shared(part, before))
+
+
+def _shared(part: Part, before: str) -> Iterator[Meant]:
+    """Yield the matters that explain every word of a part and are named by it together with the previous one."""
+    own = frozenset(search_words(part.text))
+    for name, one in _TABLE.matters.items():
+        is_shared = all(any(pattern.search(text) for pattern in one.asks) for text in (part.text, before))
+        if not is_shared or one.names or part.is_past or not _can_answer(part, one):
+            continue
+        if any(not left & own for _, left in _unexplained(f"{before}, {part.text}", one)):
+            yield Meant(name=name, matter=one)
 
 
 def kinds_wanted(part: Part, matter: Matter) -> frozenset[Wanted]:
@@ -135,8 +154,10 @@ def _can_answer(part: Part, matter: Matter) -> bool:
 @lru_cache(maxsize=_CACHED_QUESTIONS)
 def _matters_in(text: str) -> tuple[Meant, ...]:
     """Return the matters with the fewest unexplained words in a question, those that match most of its text first."""
+    in_year = _TABLE.year_of.search(text) is not None
+    text = _TABLE.year_of.sub(" ", text)
     found = [
-        (size, Meant(name=name, matter=one, left=left - named, named=named))
+        (size, Meant(name=name, matter=one, left=left - named, named=named, in_year=in_year))
         for name, one in _TABLE.matters.items()
         for size, left in _unexplained(text, one)
         for named in _named(text, one, left)

@@ -107,6 +107,7 @@ def _place(
         return None
     is_told = bool(matter.tells and matter.tells.search(text)) or any(values_in(paper, stretch.span, part))
     is_told = is_told or (Wanted.MONEY in part.wanted and _is_bare_sum(paper, stretch))
+    is_told = is_told or (Wanted.RATE in part.wanted and is_plain_row(text) and is_bare(paper, stretch.span))
     if (part.wanted or matter.tells is not None) and not is_told:
         return None
     own = sum(pattern.search(text) is not None for pattern in matter.says)

@@ -66,12 +66,14 @@ class Answered:
         support: How well it is supported.
         definitions: The definitions that the sentence needs.
         rows: All rows of its table, if it is a row and nothing tells which of them is meant.
+        others: What else belongs to the answer: the same for another facility, or the sentences around it.
     """
 
     candidate: Candidate
     support: float
     definitions: tuple[Span, ...] = ()
     rows: tuple[Span, ...] = ()
+    others: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,8 @@ def decide_matter(
         if is_told(paper, part, question, found):
             support = thresholds.medium if place.is_found else thresholds.value
             terms = tuple(_definitions_for(paper, part, found)) or tuple(_times_named(paper, place, found))[:1]
-            return Answered(candidate=found, support=support, definitions=terms, rows=place.rows)
+            rows = () if found.row else place.rows
+            return Answered(candidate=found, support=support, definitions=terms, rows=rows)
     return None
 
 
