@@ -65,8 +65,8 @@ def test_grace_periods_and_the_cross_default_are_said_with_days_unit_and_thresho
 def test_a_table_of_steps_is_named_by_the_words_above_it_and_not_by_its_head(tmp_path: Path) -> None:
     text = (
         "LOAN AGREEMENT\n\n1. LOAN\n\nThe Lender lends GBP 8,000,000.\n\n2. FINANCIAL COVENANTS\n\n2.1 The Borrower "
-        "shall ensure that the Leverage Ratio on the last day of each quarter in a period does not exceed the ratio opposite "
-        "that period:\n\nPeriod                          Ratio\n1 July 2025 to 30 June 2026     4.10:1\n"
+        "shall ensure that the Leverage Ratio on the last day of each quarter in a period does not exceed the ratio "
+        "opposite that period:\n\nPeriod                          Ratio\n1 July 2025 to 30 June 2026     4.10:1\n"
         "1 July 2026 to 30 June 2027     3.60:1\n"
     )
     assert by_section(monitored(tmp_path, text))["2.1"]["name"] == "Leverage Ratio"
