@@ -43,6 +43,9 @@ def test_a_name_is_found_with_its_form(text: str, names: list[str]) -> None:
     "text",
     [
         "the Company shall pay",
+        "Once the Company has given notice",
+        "Until the Corporation is told",
+        "Should each Company agree",
         "the Company Limited Liability",
         "a Delaware limited liability company",
         "a Delaware Limited Liability Company",

@@ -33,6 +33,7 @@ _INNER_SIGNS = frozenset({"&", "-", "'", "/", "+"})
 _NOT_AFTER = frozenset(
     {"liability", "partner", "partners", "recourse", "waiver", "edition", "purpose", "condition", "guarantee"}
 )
+_DETERMINERS = frozenset({"the", "an", "any", "each", "every", "such", "this", "that", "no"})  # until the Company pays
 _SHORT_NAMES = frozenset({"st", "mt", "co", "bros", "jr", "dr", "no", "u", "s"})
 _MOST_BACK = 24  # tokens
 _COLUMNS = re.compile(r"\S {3,200}\S")
@@ -63,7 +64,7 @@ def find_parties(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[P
 def _checked(tokens: Tokens, start: int, form: int, end: int, context: Context) -> Found[Party] | None:
     if tokens[form].kind is TokenKind.HAN:
         start = form
-    elif start >= form:
+    elif start >= form or tokens[form - 1].lower in _DETERMINERS:
         return None
     reading = parse_party(tokens.text(start, end), context)
     if not isinstance(reading, Read) or not reading.value.form:
