@@ -63,7 +63,7 @@ def test_a_wrong_command_line_is_one_line_that_says_where_to_read_on(arguments: 
 def test_a_choice_that_is_not_one_lists_the_others_on_the_same_line() -> None:
     said = run("schema", "cases").stderr
     assert said.count("\n") == 1
-    assert "'suite', 'case', 'deal', 'output', 'result', 'targets', 'benchmark', 'truth'" in said
+    assert "'suite', 'case', 'deal', 'output', 'result', 'target', 'benchmark', 'truth'" in said
 
 
 def every_command(group: click.Group) -> Iterator[click.Command]:

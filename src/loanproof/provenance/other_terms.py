@@ -239,7 +239,10 @@ class Naming:
         if not names or any(name.is_own or self._is_equal(name) for name in names):
             return None
         first = names[0].span
-        return first.of(self._text) if _LED_ROLE.fullmatch(self._text, begin, first.start) else None
+        role = first.of(self._text)
+        if begin > place.end and not role.lower().endswith("s"):
+            return None  # X Limited, Y Limited and Z Bank (the "Lender"): the role is that of the last
+        return role if _LED_ROLE.fullmatch(self._text, begin, first.start) else None
 
     def _is_equal(self, name: Name) -> bool:
         return " ".join(name.span.of(self._text).lower().split()) in self._equal_roles

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.core import FileModel, SingleWords, Span, WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import FileModel, Span, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.standards import CLAUSES
 from loanproof.values import Phrases, tokenize
 
@@ -25,7 +25,7 @@ class _Names(FileModel):
     other: Words
     taking: Words = ()
     behind: Words = ()
-    defined: SingleWords = ()
+    defined: Words = ()
 
 
 class _Terms(WordTable):
@@ -75,9 +75,9 @@ def role_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
 
 
 def may_be_own(defined_term: str, field: FieldId) -> bool:
-    """Return whether a defined term may be what a field asks for; always if the field has no words for it."""
-    names = _WORDS.terms.get(field)
-    return names is None or not names.defined or not set(names.defined).isdisjoint(defined_term.lower().split())
+    """Return whether a defined term may be what a field asks for: any name may, but for those of other things."""
+    names, term = _WORDS.terms.get(field), " ".join(defined_term.lower().split())
+    return names is None or not any(term == one or term.endswith(f" {one}") for one in names.defined)
 
 
 def own_roles(field: FieldId) -> Words:
