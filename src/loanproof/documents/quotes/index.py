@@ -84,11 +84,7 @@ class BlockIndex:
         width = max(longest - 2, 0) // self.size + 2
         planes: list[int] = []
         for feature in features:
-            mask = self.masks.get(feature, 0)
-            carry = mask
-            for shift in range(1, width):
-                carry |= mask >> shift
-            _add(planes, carry)
+            _add(planes, _spread(self.masks.get(feature, 0), width))
         return Counts(tuple(planes), self.blocks)
 
     def stretches_with_all(self, features: Iterable[str], *, longest: int) -> Iterator[tuple[int, int]]:
@@ -96,10 +92,7 @@ class BlockIndex:
         width = max(longest - 2, 0) // self.size + 2
         common = (1 << self.blocks) - 1
         for feature in features:
-            mask = spread = self.masks.get(feature, 0)
-            for shift in range(1, width):
-                spread |= mask >> shift
-            common &= spread
+            common &= _spread(self.masks.get(feature, 0), width)
             if not common:
                 return
             if common.bit_count() <= _FEW:
@@ -165,6 +158,16 @@ def _add(planes: list[int], carry: int) -> None:
             return
     if carry:
         planes.append(carry)
+
+
+def _spread(mask: int, width: int) -> int:
+    """Return a mask with each bit set also in the ``width - 1`` places below it, by doubling: width may be large."""
+    covered = 1
+    while covered < width and mask:
+        step = min(covered, width - covered)
+        mask |= mask >> step
+        covered += step
+    return mask
 
 
 def _bits(number: int) -> Iterator[int]:
