@@ -12,9 +12,11 @@ from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
 def compare_money(expected: Money, given: Money) -> Comparison:
-    """Compare two amounts: equal, a rounding, the currency missing, one digit off, or different."""
+    """Compare two amounts: equal, a rounding, the currency missing, one digit or the sign off, or different."""
     if None not in (expected.currency, given.currency) and expected.currency != given.currency:
         return different(detail=f"the currency is {given.currency}, not {expected.currency}")
+    if expected.amount.is_signed() != given.amount.is_signed() and expected.amount != given.amount:
+        return different(detail="the sign differs")
     if expected.amount != given.amount and not is_rounding(expected.number, given.number):
         return different(Reason.DIGIT_ERROR if _is_slip(expected.amount, given.amount) else Reason.DIFFERENT)
     if expected.currency != given.currency:

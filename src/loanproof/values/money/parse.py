@@ -9,6 +9,14 @@ from loanproof.core import Reason
 from loanproof.values.currency.parse import COUNTED_NAMES, CURRENCY_STARTS, DIGITS, read_currency
 from loanproof.values.currency.table import ALSO_WORDS
 from loanproof.values.currency.value import Currency
+from loanproof.values.money.signs import (
+    MINUS_STARTS,
+    after_inner_minus,
+    after_leading_minus,
+    after_minus,
+    negative_money,
+    negative_number,
+)
 from loanproof.values.money.value import Money
 from loanproof.values.number.parse import interpret_digits, read_number
 from loanproof.values.number.value import Number, Setting
@@ -24,13 +32,19 @@ _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % percent bps x".split())
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 _ONE_GROUP = re.compile(r"(?P<whole>[1-9][0-9]{0,2})(?P<sign>[.,])(?P<group>[0-9]{3})")
-MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS
+MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS | MINUS_STARTS
 _LONGEST_TERM = 8  # words of a defined term
 SHORT_AMOUNT = 4  # characters; shorter figures may be labels, and any two of them are a digit apart
 
 
 def read_money(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT, loose: bool = False) -> Match[Money] | None:
-    """Read the amount that begins at ``at``: currency and number in either order, and its doublet in brackets."""
+    """Read the amount that begins at ``at``: currency and number in either order, its minus and doublet in brackets."""
+    unsigned_at = after_minus(tokens, at)
+    found = _read_unsigned(tokens, unsigned_at, context, loose=loose)
+    return found if found is None or unsigned_at == at else negative_money(found)
+
+
+def _read_unsigned(tokens: Tokens, at: int, context: Context, *, loose: bool) -> Match[Money] | None:
     found = _read_one(tokens, at, context, loose=loose)
     if found is None or tokens[found.end].text != "(":
         return found
@@ -53,9 +67,12 @@ def parse_money(text: str, context: Context = NO_CONTEXT) -> Reading[Money]:
         tokens[at].text == ":" and at > 0
     ):
         at += 1  # but the A of A$10m is not an article
-    found = read_money(tokens, at, context=context, loose=True) or _bare(tokens, at, context)
+    unsigned_at = after_leading_minus(tokens, at)
+    found = _read_unsigned(tokens, unsigned_at, context, loose=True) or _bare(tokens, unsigned_at, context)
     if found is None:
         return Unreadable(f"{text[:80]!r} is not an amount of money.")
+    if unsigned_at > at:
+        found = negative_money(found)
     rest = tokens.items[_after_definition(tokens, found.end) :]
     if any(token.text not in _OUTER and token.lower not in _TAILS for token in rest):
         return Unreadable(f"{text[:80]!r} says more than one amount of money.")
@@ -95,7 +112,7 @@ def _prefixed(
         if narrowed is None:
             return None
         currency = narrowed
-    number = read_amount(tokens, currency.end, context)
+    number = _after_currency(tokens, currency.end, context)
     if number is None or _counts_something_else(tokens, number.end):
         return None
     if not loose and _is_weak(tokens, currency.end, number.end, tokens.text(start, currency.end)):
@@ -107,6 +124,12 @@ def _prefixed(
     )
     narrowed = None if after is None or is_next else _narrowed(currency, after)
     return _joined(number, narrowed or currency, narrowed.end if narrowed else number.end)
+
+
+def _after_currency(tokens: Tokens, at: int, context: Context) -> Match[Number] | None:
+    unsigned_at = after_inner_minus(tokens, at)
+    number = read_amount(tokens, unsigned_at, context)
+    return number if number is None or unsigned_at == at else negative_number(number)
 
 
 def _suffixed(

@@ -64,6 +64,8 @@ class ReferenceRateKind(Kind[ReferenceRates]):
                 [one.span for one in mentions.of(self) if any(_may_be(rate, other) for other in _rates_of(one))]
                 if rate.fixed_at is None
                 else CHARGED_RATE_KIND.appears(rate.fixed_at, mentions, strictness)
+                # the period of a fixed rate may follow further behind than that of other rates
+                or [one.span for one in mentions.of(self) if rate in _rates_of(one)]
             )
             if not spans:
                 return ()

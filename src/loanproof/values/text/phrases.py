@@ -126,7 +126,8 @@ def denies(tokens: Tokens) -> bool:
 
 
 def _signs_a_number(tokens: Tokens, at: int) -> bool:
-    return tokens[at].text == "-" and tokens[at + 1].kind is TokenKind.NUMBER and not tokens.gap(at + 1)
+    """Return whether a dash may be the minus of a number: a minus is never lost, so a list mark counts as one too."""
+    return tokens[at].text == "-" and tokens[at + 1].kind is TokenKind.NUMBER
 
 
 def sentence_of(text: str, why: str) -> str:

@@ -16,6 +16,7 @@ from loanproof.values.threshold.value import Threshold
 _FILLERS = frozenset("a an the of be ratio : is or to".split())
 _NOUNS = frozenset({"maximum", "minimum", "max", "min", "max.", "min."})
 _SUMS = frozenset({"amount", "amounts", "sum", "percentage", "rate"})
+_MINUS_WORDS = frozenset({"minus", "negative"})
 _LOOK_BACK = 10
 PERIOD_UNITS = frozenset({ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS, ThresholdUnit.MONTHS})
 
@@ -37,6 +38,15 @@ class Spot:
         """Return whether a figure before the value is joined to it, as in ``50-25 bps``."""
         return tokens[self.value_at - 1].lower in ("-", "to") and tokens[self.value_at - 2].kind is TokenKind.NUMBER
 
+    def is_below_zero(self, tokens: Tokens) -> bool:
+        """Return whether a minus is before the value, as in ``-3.50:1`` or ``minus USD 5m``; no threshold has one.
+
+        The minus of an amount or a rate is a part of its value, unless it is a word.
+        """
+        before = self.value_at - 1
+        is_sign = tokens[before].text == "-" and not tokens.gap(self.value_at) and (before == 0 or tokens.gap(before))
+        return tokens[before].lower in _MINUS_WORDS or bool(is_sign)
+
     def at(self) -> Match[Threshold]:
         """Return the value with its comparison."""
         candidates = tuple(_threshold(measure, self.operator) for measure in self.measures.candidates)
@@ -46,7 +56,7 @@ class Spot:
 def read_threshold(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Threshold] | None:
     """Read the value that begins at ``at`` and the comparison before or after it."""
     spot = _spot(tokens, at, context)
-    return None if spot is None else spot.at()
+    return None if spot is None or spot.is_below_zero(tokens) else spot.at()
 
 
 def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Threshold]:
@@ -66,6 +76,8 @@ def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Thresho
         return Unreadable(sentence_of(text, "states several thresholds" if chosen else "states no threshold"))
     if chosen[0].is_second(tokens):
         return Unreadable(sentence_of(text, "joins two figures that are not a range"))
+    if chosen[0].is_below_zero(tokens):
+        return Unreadable(sentence_of(text, "states a value below zero"))
     return chosen[0].at().reading
 
 
