@@ -7,7 +7,7 @@ values: duties, conditions, denials, parties and the order of events.
 
 from loanproof.statements.acts import ACTS
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether, tells_what_may
-from loanproof.statements.beyond import allowed_beyond
+from loanproof.statements.beyond import allowed_beyond, said_at_bound
 from loanproof.statements.bound_agreement import NO_BOUND
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
@@ -113,6 +113,7 @@ __all__ = [
     "role_at",
     "role_named",
     "roles_between",
+    "said_at_bound",
     "said_not_to_matter",
     "said_of",
     "split_sentences",

@@ -20,7 +20,19 @@ class _Anchors(WordTable):
 _WORDS = load_words(__package__, "anchors", _Anchors)
 EVENTS = frozenset(_WORDS.events)
 """The names of events; unlike a day, an event may be described in other words than the usual ones."""
-_DAYS, _TIME_SPANS = Phrases.of((*_WORDS.days.items(), *_WORDS.events.items())), Phrases.of(_WORDS.times.items())
+
+
+def _names_by_phrase() -> dict[str, Names]:
+    """Return what each phrase may name: to be ``told`` is both to get word of something and to become aware of it."""
+    found: dict[str, Names] = {}
+    for name, phrases in (*_WORDS.days.items(), *_WORDS.events.items()):
+        for phrase in phrases:
+            found[phrase] = found.get(phrase, frozenset()) | {name}
+    return found
+
+
+_DAYS = Phrases.of((names, [phrase]) for phrase, names in _names_by_phrase().items())
+_TIME_SPANS = Phrases.of(_WORDS.times.items())
 _BEGINNINGS, _COUNTING_WORDS = frozenset(_WORDS.beginnings), frozenset(_WORDS.counting)
 _EDGES = _BEGINNINGS.union(_WORDS.ends)
 _BREAKS = frozenset({",", ";", "(", ")", ".", ":", "if", "unless", "and", "or", "for"})
@@ -46,7 +58,8 @@ def read_anchor(place: Place) -> Said[Names] | None:
     if any(place.word(one) in _EDGES for one in range(at, end)):
         return Said(means=_time_of(place, at, end), words=place.tokens.text(at, end))
     matches = (_DAYS.match(place.tokens, one) for one in range(at, end))
-    names = frozenset(matched[0] for matched in matches if matched is not None) or _named_date(place, at, end)
+    found = frozenset(name for matched in matches if matched is not None for name in matched[0])
+    names = found or _named_date(place, at, end)
     return Said(means=names, words=place.tokens.text(at, end))
 
 

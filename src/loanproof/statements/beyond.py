@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENYING
 from loanproof.values import Operator, Phrases
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
 _Side: TypeAlias = Literal["above", "below"]
+_AtBound: TypeAlias = Literal["kept", "broken"]
 
 
 class _Beyond(WordTable):
@@ -21,12 +23,18 @@ class _Beyond(WordTable):
     going: dict[_Side, Words]
     pointing: Words
     other_case: SingleWords
+    exactly: SingleWords
+    at_bound: dict[_AtBound, Words]
 
 
 _WORDS = load_words(__package__, "beyond", _Beyond)
 _ALLOWING, _POINTING_BACK = Phrases.of([(True, _WORDS.allowing)]), Phrases.of([(True, _WORDS.pointing)])
 _GOING_BEYOND = Phrases.of(_WORDS.going.items())
 _OTHER_CASE, _SEMICOLON = frozenset(_WORDS.other_case), frozenset(";")
+_EXACTLY, _AT_BOUND = frozenset(_WORDS.exactly), Phrases.of(_WORDS.at_bound.items())
+_KEPT_BY = {"kept": (Operator.AT_MOST, Operator.AT_LEAST), "broken": (Operator.ABOVE, Operator.BELOW)}
+_OTHER, _DENYING = {"kept": "broken", "broken": "kept"}, DENYING | {"t"}
+_REACH = 8  # tokens from "exactly 4.00:1" to what is said of it
 _BROKEN_BOUND = {"above": Operator.AT_MOST, "below": Operator.AT_LEAST}  # the bound that each direction breaks
 
 
@@ -53,3 +61,34 @@ def _allowed(answer: StatedText) -> Iterator[tuple[str, str]]:
         start, end = answer.between_marks(at, at, _SEMICOLON)[0], answer.sentence_of(at)[1]
         if not any(tokens[one].lower in _OTHER_CASE for one in range(start, end)):
             yield going[0], tokens.text(at, pointing[1])
+
+
+def said_at_bound(
+    answer: StatedText, given: Sequence[Statement], known: Sequence[Statement]
+) -> Iterator[Contradiction]:
+    """Yield a contradiction if an answer says of exactly the bound what its source says only beyond it, or the reverse.
+
+    ``Exactly 4.00:1 is already a breach`` contradicts a limit that is kept at 4.00:1. A source that names a default or
+    the condition of a duty is not compared, because its comparison is of what must not be.
+    """
+    bounds = [one.bound for one in known if one.bound is not None]
+    if not bounds or any(one.of_default or one.is_trigger or one.is_open for one in known):
+        return
+    for one in given:
+        for means, shown in _said_of_exactly(answer, one):
+            if all(bound.means not in _KEPT_BY[means] for bound in bounds):
+                yield Contradiction(Reason.DIRECTION_TURNED, bounds[0].words, shown)
+                return
+
+
+def _said_of_exactly(answer: StatedText, one: Statement) -> Iterator[tuple[str, str]]:
+    """Yield whether a bound counts as kept or broken at exactly the value of a statement, with the words for it."""
+    tokens = answer.tokens
+    first, after = answer.position(one.span.start), answer.position(one.span.end)
+    if tokens[first - 1].lower not in _EXACTLY:
+        return
+    last = min(answer.between_marks(first, after, _SEMICOLON)[1], after + _REACH)
+    found = next(_AT_BOUND.each_in(tokens, after, last), None)
+    if found is not None:
+        is_denied = any(tokens[at].lower in _DENYING for at in range(after, found[1]))
+        yield _OTHER[found[0]] if is_denied else found[0], tokens.text(first - 1, found[2])

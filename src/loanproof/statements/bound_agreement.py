@@ -115,7 +115,7 @@ def _describes_breach_of(one: Statement, other: Statement) -> bool:
         # what is done "within ten days" is in time; only what is done after them calls for a cure
         is_late = one.kind is not DURATION_KIND or (one.bound is not None and one.bound.means is Operator.ABOVE)
         return other.is_required and is_late
-    return one.of_default and not other.of_default and not other.is_required
+    return one.of_default and not other.of_default and not _keeps_level(other)
 
 
 def is_margin(known: Statement) -> bool:

@@ -106,7 +106,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     is_trigger = not turns and _is_trigger(place, comparing)
     # "the minimum is 1.05x, tested when availability is below 10%" does not require the 10%
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
-    is_kept = is_required and any(_keeps(place, at) for at in range(place.start, place.end))
+    is_kept = is_required and any(_keeps(place, at, turns) for at in range(place.start, place.end))
     is_open = _is_open(place, comparing, turns)
     is_allowed = not turns and any(
         place.word(at) in _FREE and place.word(at + 1) not in ("not", "only")
@@ -169,12 +169,14 @@ def _is_required(place: Place) -> bool:
     return any(_requires(place, at) for at in range(place.start, place.end))
 
 
-def _keeps(place: Place, at: int) -> bool:
+def _keeps(place: Place, at: int, turns: tuple[int, ...]) -> bool:
     """Return whether the duty is to keep a level: ``must be above 130%``, but not ``must prepay what is above it``.
 
-    The verb is before the level: ``a judgment above USD 5 shall remain unpaid`` keeps none.
+    The verb is before the level: ``a judgment above USD 5 shall remain unpaid`` keeps none. A negation keeps a level
+    only if it reverses the comparison: ``shall not, without consent, grant leases over five years`` names the leases.
     """
-    is_duty = at < place.first and _requires(place, at) and place.word(at + 1) in _KEPT
+    verb = place.word(at + 1 + (place.word(at + 1) == "to"))
+    is_duty = at < place.first and _requires(place, at) and verb in _KEPT and (verb != "not" or bool(turns))
     return is_duty or place.word(at) in _KEEPING
 
 

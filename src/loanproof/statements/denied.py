@@ -255,6 +255,8 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True
     if word == "no" and (_is_paired_no(tokens, at, clause) or tokens.words(at - 2, "yes", "or")):
         return True
+    if "whether" in (following.lower, tokens[after - 1].lower):
+        return True  # "irrespective of whether it is drawn" says the same as "whether or not"
     if word == "whatever" and any(tokens[one].lower in ("is", "are") for one in range(after, clause[1])):
         return True  # "of whatever the Commitment then is" denies nothing
     if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):

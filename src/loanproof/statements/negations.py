@@ -135,6 +135,9 @@ def negations_in(tokens: Tokens, start: int, end: int) -> Iterator[int]:
         if matched and tokens[at].lower in _EXCEPTING and tokens[matched[1]].lower == "that":
             at = matched[1]  # "except that no limit applies" denies once, not twice
             continue
+        if tokens.words(at - 2, "whether", "or", "not"):
+            at += 1  # "whether or not it is drawn" denies nothing
+            continue
         is_short = tokens[at].lower == "t" and tokens[at - 1].text == "'"
         if tokens[at].lower in _ALWAYS_DENYING or is_short or (matched and tokens[following].lower not in _COMPARED):
             yield at

@@ -8,6 +8,7 @@ from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.months import names_month
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said
+from loanproof.statements.turning_words import FRESH
 from loanproof.values import (
     CARDINALS,
     MONEY_KIND,
@@ -52,10 +53,16 @@ def read_period(place: Place) -> Said[Period] | None:
         return behind
     return (
         _first(PERIODS_RIGHT_BEHIND, place, place.after, place.after + 1)
-        or _first(PERIODS_ANYWHERE, place, place.before, place.first)
+        or _first(PERIODS_ANYWHERE, place, _fresh_start(place), place.first)
         or _first(PERIODS_RIGHT_BEFORE, place, max(place.start, place.first - _REACH_BEFORE), place.first)
         or _by_months(place)
     )
+
+
+def _fresh_start(place: Place) -> int:
+    """Return where the thought about a value begins: after ``save that`` the period of what came before is over."""
+    starts = (at for at in range(place.first - 1, place.before - 1, -1) if place.word(at) in FRESH)
+    return next(starts, place.before)
 
 
 def _is_count_of_payments(place: Place) -> bool:

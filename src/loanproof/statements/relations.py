@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 class _Relations(WordTable):
     classes: dict[str, dict[str, Words]]
+    of_anniversaries: dict[str, Words]
     turned: SingleWords
     idle: Words
 
@@ -41,6 +42,8 @@ def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> P
 
 
 _PHRASES = classed_phrases(_WORDS.classes, _WORDS.idle)
+# Read by themselves, because "second anniversary" and "anniversary of the Closing Date" overlap.
+_ANNIVERSARIES = classed_phrases({"of_anniversaries": _WORDS.of_anniversaries})
 # How often something recurs, by the number of months that a sentence names.
 _FREQUENCY, _FREQUENCY_BY_MONTHS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}
 _DENYING = DENYING | {"t", "without"}
@@ -110,7 +113,7 @@ def _found(text: StatedText) -> list[_Found]:
 def _read(text: StatedText) -> Iterator[_Found]:
     """Yield the words of classes in a text; a denied word stands for its contrary, or is left out."""
     tokens = text.tokens
-    for pairs, at, end in _PHRASES.each_in(tokens):
+    for pairs, at, end in (*_PHRASES.each_in(tokens), *_ANNIVERSARIES.each_in(tokens)):
         (first, last), (opens, _) = text.sentence_of(at), text.between_marks(at, at, _MARKS)
         beside = _keys(text, max(first, at - _CONTEXT), at) | _keys(text, end, min(last, end + _CONTEXT))
         denials = [one for one in _denials(tokens, first, last) if not at <= one < end]
@@ -127,10 +130,12 @@ def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
 
 
 def _denials(tokens: Tokens, start: int, end: int) -> list[int]:
-    return [one for one in negations_in(tokens, start, end) if tokens[one].lower in _DENYING]
+    """Return the denials in a sentence; ``whether or not`` and ``no Event of Default`` deny nothing else in it."""
+    found = (one for one in negations_in(tokens, start, end) if tokens[one].lower in _DENYING)
+    return [one for one in found if not (tokens.words(one - 1, "or", "not") or tokens.words(one, "no", "event", "of"))]
 
 
 def _denied_member(name: str, member: str) -> str | None:
     """Return what a denied member stands for: in some classes the other one of two, otherwise nothing."""
-    others = [one for one in _WORDS.classes[name] if one != member]
+    others = [one for one in _WORDS.classes.get(name, {}) if one != member]
     return others[0] if name in _WORDS.turned and len(others) == 1 else None

@@ -34,6 +34,7 @@ from loanproof.statements import (
     opposed_words,
     read_statement,
     role_named,
+    said_at_bound,
     stated_in,
     subjects_named,
     tells_what_may,
@@ -122,6 +123,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
         *alternatives_in(given, answer, right, known.statements),
         *places_added(fact, answer, quotes, case.question),
         *allowed_beyond(answer, known.statements),
+        *said_at_bound(answer, given, known.statements),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(

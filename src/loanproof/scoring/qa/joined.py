@@ -24,21 +24,31 @@ class _Joined(WordTable):
     conditions: SingleWords
     turning: SingleWords
     choosing: SingleWords
+    of_bounds: SingleWords
 
 
 _WORDS = load_words(__package__, "joined", _Joined)
 _AND, _OR = "and", "or"
 _TOLD = Phrases.of([(_OR, _WORDS.one_is_enough), (_AND, _WORDS.all_are_needed)])
 _CONDITIONS, _TURNING, _CHOOSING = (frozenset(words) for words in (_WORDS.conditions, _WORDS.turning, _WORDS.choosing))
-_ADDING = frozenset({_AND, "plus", "both", "also", "well", "together", "addition", ";"})
+_ADDING = frozenset({_AND, "plus", "both", "also", "well", "together", "addition", "provided", "long", ";"})
+_OF_BOUNDS = frozenset(_WORDS.of_bounds)  # the "or" of "USD 5 or more" joins no conditions
+_INSISTING = frozenset({"also", "addition", "both", "simultaneously"})  # with these and an "only", all are needed
+_EITHER_REACH = 4  # tokens from "either" to the first of its two facts
 _CONTRARY = {_AND: _OR, _OR: _AND}
 
 
 class _Joint(NamedTuple):
-    """How a text joins two facts: by ``and`` or ``or``, and the words between them."""
+    """How a text joins two facts: by ``and`` or ``or``, the words between them, and the tokens these are.
+
+    ``is_unless``: an ``unless`` comes before them.
+    """
 
     word: str
     shown: str
+    start: int
+    end: int
+    is_unless: bool = False
 
 
 def joined_otherwise(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
@@ -48,7 +58,7 @@ def joined_otherwise(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason,
         known = next((found for quote in quotes if (found := _joint(quote, one, other)) is not None), None)
         if known is None:
             continue
-        for said in (_told(answer), _offered(answer, one, other)):
+        for said in (_told(answer), _offered(answer, one, other, known), _required(answer, one, other)):
             if said is not None and said.word == _CONTRARY[known.word]:
                 message = f"The document says {quoted(known.shown)}, not {quoted(said.shown)}."
                 yield Reason.DIFFERENT, message
@@ -58,34 +68,70 @@ def joined_otherwise(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason,
 def _told(answer: StatedText) -> _Joint | None:
     """Return what an answer says outright about its conditions: *either will do*."""
     found = next(_TOLD.each_in(answer.tokens), None)
-    return None if found is None else _Joint(found[0], answer.tokens.text(found[1], found[2]))
+    return None if found is None else _Joint(found[0], answer.tokens.text(found[1], found[2]), found[1], found[2])
 
 
-def _offered(answer: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
-    """Return the ``or`` by which an answer offers two conditions as a choice, without any word that turns it round."""
+def _required(answer: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
+    """Return the ``and`` by which an answer insists on both of two conditions: *only if A and, in addition, B*."""
+    found = _joint(answer, one, other)
+    if found is None or found.word != _AND:
+        return None
+    words = {answer.tokens[at].lower for at in range(found.start, found.end)}
+    first = answer.sentence_of(found.start)[0]
+    is_only = any(answer.tokens[at].lower == "only" for at in range(first, found.start))
+    return found if is_only and words & _INSISTING and _OR not in words else None
+
+
+def _offered(answer: StatedText, one: AnyOf, other: AnyOf, known: _Joint) -> _Joint | None:
+    """Return the ``or`` by which an answer offers two conditions as a choice, without any word that turns it round.
+
+    If the source says ``unless``, the answer may deny what comes before its own ``if``.
+    """
     found = _joint(answer, one, other)
     if found is None or found.word != _OR:
         return None
     places = SpanSet((*places_of(answer, one), *places_of(answer, other)))
     tokens = answer.tokens
-    for at, token in enumerate(tokens.items):
+    first = _condition_start(answer, found) if known.is_unless else 0
+    for at, token in enumerate(tokens.items[first:], first):
         is_turning = token.lower in _TURNING and tokens[at + 1].lower not in COMPARING_WORDS | {"less", "more", "later"}
         if is_turning and not places.overlaps(tokens.span(at, at + 1)):
             return None
     return found
 
 
+def _condition_start(text: StatedText, joint: _Joint) -> int:
+    """Return where the condition that a joint belongs to begins: at the first condition word of its sentence."""
+    first = text.sentence_of(joint.start)[0]
+    return next((at for at in range(first, joint.start) if text.tokens[at].lower in _CONDITIONS), first)
+
+
 def _joint(text: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
     """Return how a text joins two facts in one condition; None if it does not, or if it chooses one of two values."""
     for start, end in _between(text, places_of(text, one), places_of(text, other)):
-        words = [text.tokens[at].lower for at in range(start, end)]
+        words = [text.tokens[at].lower for at in range(start, end) if text.tokens[at + 1].lower not in _OF_BOUNDS]
         first, last = text.sentence_of(start)
-        sentence = {text.tokens[at].lower for at in range(first, last) if text.tokens[at + 1].lower != "than"}
+        sentence = {text.tokens[at].lower for at in range(first, last) if _may_choose(text, at)}
         before = {text.tokens[at].lower for at in range(first, start)}
-        if not before & (_CONDITIONS | {"unless"}) or sentence & _CHOOSING or not {_AND, _OR}.intersection(words):
+        joints = {_AND, _OR, "provided"}.intersection(words)
+        if not before & (_CONDITIONS | {"unless"}) or sentence & _CHOOSING or not joints:
             continue
-        return _Joint(_AND if _ADDING.intersection(words) else _OR, text.tokens.text(start, end))
+        is_or = not _ADDING.intersection(words) or (
+            _OR in words and (_is_either(text, one, start) or _is_either(text, other, start))
+        )
+        return _Joint(_OR if is_or else _AND, text.tokens.text(start, end), start, end, "unless" in before)
     return None
+
+
+def _may_choose(text: StatedText, at: int) -> bool:
+    """Return whether a word may choose one of two values: not *later than ten days*, and not *or earlier if*."""
+    return text.tokens[at + 1].lower != "than" and text.tokens[at - 1].lower != _OR
+
+
+def _is_either(text: StatedText, fact: AnyOf, end: int) -> bool:
+    """Return whether an ``either`` stands right before a fact that ends before a token."""
+    starts = [text.position(place.start) for place in places_of(text, fact) if text.position(place.start) < end]
+    return any(text.tokens[at].lower == "either" for one in starts for at in range(max(0, one - _EITHER_REACH), one))
 
 
 def _between(text: StatedText, ones: Sequence[Span], others: Sequence[Span]) -> Iterator[tuple[int, int]]:

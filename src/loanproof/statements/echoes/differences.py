@@ -200,7 +200,7 @@ def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, a
     said, known = _members(gap.said), _members(gap.known)
     differing = [name for name in said.keys() | known.keys() if said.get(name) != known.get(name)]
     if len(differing) == 1 and said.keys() == known.keys():
-        return _differs(differing[0], said, known, gap) and not _says_of_pronoun(quote, differing[0], said)
+        return _differs(differing[0], said, known, gap) and not _says_of_pronoun(quote, differing[0], said, known)
     return is_inside and not differing and _are_exchanged(own, others, answer, quote, allowed)
 
 
@@ -216,9 +216,12 @@ def _differs(name: str, said: _Members, known: _Members, gap: _Gap) -> bool:
     return name != _CONDITION or "whatever" in said[name]
 
 
-def _says_of_pronoun(quote: StatedText, name: str, said: _Members) -> bool:
-    """Return whether the source says the same with a pronoun: ``on or before 31 March, and after that date``."""
-    own = {(name, member) for member in said[name]}
+def _says_of_pronoun(quote: StatedText, name: str, said: _Members, known: _Members) -> bool:
+    """Return whether the source has a word of the class with a pronoun: ``on or before 31 March, and after that date``.
+
+    Which of the two the answer tells at this place is then for the readers of values and steps.
+    """
+    own = {(name, member) for member in said[name] | known[name]}
     return any(own.intersection(word.kinds) and quote.tokens[word.end].lower in _PRONOUNS for word in words_of(quote))
 
 
