@@ -40,6 +40,7 @@ SWINGLINE = "Swingline Loans shall not be counted as usage of the Commitments."
 PROVIDING = "No Lender shall be obligated to provide any further tranche."
 DRAWING = "The balance of the price must be paid from its own funds before the first drawdown."
 SHARE = "The Borrower shall repay an amount equal to a tenth of the original principal of the Term Loan each year."
+PREMIUM = "The Borrower shall pay to the Initial Lenders a premium of 1.00% of the aggregate principal amount."
 VISITS = "So long as no Event of Default is continuing, one visit a year is at the expense of the Borrower."
 PAYING = "A fee is payable quarterly in arrears on the unused Commitments, and a notice of prepayment is irrevocable."
 PENALTY = "A penalty is due except in the case of an Early Termination Notice."
@@ -232,6 +233,8 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("relations", CONDITIONS, "Each of the conditions must be satisfied by then.", False),
         ("relations", PAYING, "It is charged on the used Commitments.", True),
         ("relations", PAYING, "It is charged on the undrawn Commitments.", False),
+        ("relations", SHARE, "A tenth of the amount prepaid each year.", True),
+        ("relations", PREMIUM, "A premium of 1.00% of the principal amount prepaid.", False),
         ("relations", "It may pay interest until 31 March.", "Interest is paid quarterly.", False),
         ("relations", "Interest is paid in May and November.", "Interest is paid quarterly.", True),
     ],
