@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.benchmarks import Region, applicable_benchmark, named_regions, region_of
@@ -16,7 +17,7 @@ from loanproof.standards import load_contract
 ROWS: list[dict[str, Any]] = load_table(Path(__file__).parent / "jurisdictions.yaml")
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['law']}, {row['market']}")
+@each_row("row", ROWS, ids=lambda row: f"{row['law']}, {row['market']}")
 def test_a_pair_has_its_benchmark(row: dict[str, Any]) -> None:
     found = applicable_benchmark(row["law"], row["market"])
     assert found.expected == row["expected"]

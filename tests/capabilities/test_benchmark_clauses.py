@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.capabilities.test_benchmark_wordings import DEALS, compare
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.scoring.bmt.agreement import STRICT, Agreement, compare_values
@@ -15,7 +16,7 @@ from loanproof.values import NO_CONTEXT
 ROWS: dict[str, list[list[Any]]] = load_table(Path(__file__).parent / "benchmark_clauses.yaml")
 
 
-@pytest.mark.parametrize(("title", "words", "term", "value"), [*ROWS["terms"], *ROWS["later_terms"]])
+@each_row(("title", "words", "term", "value"), [*ROWS["terms"], *ROWS["later_terms"]])
 def test_a_clause_of_another_hand_has_the_value_that_a_person_reads(
     title: str, words: str, term: str, value: str, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.capabilities.papers import read
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.capabilities.baseline.aids import Paper
@@ -20,7 +21,7 @@ def _codes(law: str | None) -> set[str]:
     return {code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
+@each_row("row", ROWS, ids=lambda row: row["id"])
 def test_the_jurisdiction_of_a_paper_is_what_a_person_reads_from_its_front(row: dict[str, Any], tmp_path: Path) -> None:
     found = jurisdiction_of(Paper(read(tmp_path, row["text"])))
     assert row["law"] is None or _codes(found.law) == _codes(row["law"])

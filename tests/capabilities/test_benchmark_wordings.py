@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.capabilities.papers import STANDARD
+from tests.rows import each_row
 
 from loanproof.capabilities.baseline import compare_terms
 from loanproof.documents import load_document
@@ -69,7 +70,7 @@ def compare(folder: Path, **said: str) -> dict[str, Any]:
     return compare_terms(load_document(path), STANDARD)
 
 
-@pytest.mark.parametrize(("title", "words", "term", "value"), ROWS["terms"])
+@each_row(("title", "words", "term", "value"), ROWS["terms"])
 def test_a_term_has_the_value_that_its_clause_says(
     title: str, words: str, term: str, value: str | None, tmp_path: Path
 ) -> None:

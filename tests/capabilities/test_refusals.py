@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.capabilities.papers import LOAN, STANDARD
+from tests.rows import each_row
 from tools.measure_refusals import QUESTIONS, unanswerable
 
 from loanproof.capabilities.baseline import Paper, QuestionAnswerer
@@ -20,7 +21,7 @@ def answerer(tmp_path_factory: pytest.TempPathFactory) -> QuestionAnswerer:
     return QuestionAnswerer(Paper(load_document(path)), STANDARD)
 
 
-@pytest.mark.parametrize("question", [one for kind, one in unanswerable("") if kind == "opinion"])
+@each_row("question", [one for kind, one in unanswerable("") if kind == "opinion"])
 def test_an_opinion_is_asked_for_in_words_of_its_own(question: str) -> None:
     assert read_question(question).is_opinion or question in NOT_JUDGING
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.rows import each_row
 from tests.tables import load_table
 
 from .papers import extracted
@@ -59,12 +59,8 @@ _PARTS = {
 }
 
 
-def _rows() -> list[Any]:
-    return [
-        pytest.param(path.stem, row, id=f"{path.stem}-{at}")
-        for path in sorted(_FOLDER.glob("*.yaml"))
-        for at, row in enumerate(load_table(path))
-    ]
+def _rows() -> list[tuple[str, dict[str, Any]]]:
+    return [(path.stem, row) for path in sorted(_FOLDER.glob("*.yaml")) for row in load_table(path)]
 
 
 def _paper(row: dict[str, Any]) -> str:
@@ -85,7 +81,7 @@ def _is_same(expected: Any, found: Any) -> bool:
             return " ".join(str(expected).lower().split()) == " ".join(str(found).lower().split())
 
 
-@pytest.mark.parametrize(("field", "row"), _rows())
+@each_row(("field", "row"), _rows())
 def test_a_field_is_read_in_the_words_of_many_hands(field: str, row: dict[str, Any], tmp_path: Path) -> None:
     output = extracted(tmp_path, _paper(row))
     assert "tranches" not in output
@@ -93,12 +89,7 @@ def test_a_field_is_read_in_the_words_of_many_hands(field: str, row: dict[str, A
     assert _is_same(row["expect"], found), f"expected {row['expect']!r}, found {found!r}"
 
 
-def _tranche_rows() -> list[Any]:
-    rows = load_table(Path(__file__).parent / "wordings_of_tranches.yaml")
-    return [pytest.param(row, id=f"{row['field']}-{at}") for at, row in enumerate(rows)]
-
-
-@pytest.mark.parametrize("row", _tranche_rows())
+@each_row("row", load_table(Path(__file__).parent / "wordings_of_tranches.yaml"))
 def test_two_facilities_are_told_apart(row: dict[str, Any], tmp_path: Path) -> None:
     output = extracted(tmp_path, _paper(row))
     found = {one["label"]: one["fields"][row["field"]].get("value") for one in output.get("tranches", ())}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.rows import each_row
 
 from loanproof.cli import app as cli
 from loanproof.cli.exit_codes import CommandWithExitCodes
@@ -39,7 +40,7 @@ def test_help_loads_nothing_that_is_slow() -> None:
     assert [module for module in HEAVY if f"'{module}'" in result.stderr] == []
 
 
-@pytest.mark.parametrize("name", cli.COMMANDS)
+@each_row("name", cli.COMMANDS)
 def test_the_line_in_the_list_is_the_first_line_of_the_commands_own_help(name: str) -> None:
     command = import_module(f"loanproof.cli.{name}").command
     assert isinstance(command, click.Command)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors
+from tests.rows import each_row
 
 from loanproof.cases import BmtCase
 from loanproof.core import Reason
@@ -28,7 +29,7 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("vector", parametrized(VECTORS))
+@each_row("vector", VECTORS, ids=lambda vector: vector.id)
 def test_the_labels_follow_from_the_rule(vector: Vector, tmp_path: Path) -> None:
     contract = contract_of(vector.standard)
     built = build(vector, tmp_path, contract)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-import pytest
 from tests.conformance.covenants_alone import Alone, all_alone
 from tests.conformance.vectors import FOLDER
+from tests.rows import each_row
 from tests.tables import load_table
 
 MUTATIONS: list[dict[str, Any]] = load_table(FOLDER / "mutations_covenants.yaml")
 ALONE = list(all_alone())
 
 
-@pytest.mark.parametrize("mutation", [pytest.param(one, id=one["id"]) for one in MUTATIONS])
+@each_row("mutation", MUTATIONS, ids=lambda mutation: mutation["id"])
 def test_a_corrupted_answer_has_the_label_of_the_table(mutation: dict[str, Any]) -> None:
     fitting = [alone for alone in ALONE if _fits(mutation, alone)]
     assert fitting, "no answer of the bases has what this mutation needs"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import pytest
-from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors
+from tests.rows import each_row
 
 from loanproof.cases import CovenantsCase
 from loanproof.outputs import CovenantsOutput
@@ -44,7 +44,7 @@ CITE-NA CITE-HITL
 """.split()  # fmt: skip
 
 
-@pytest.mark.parametrize("vector", parametrized(VECTORS))
+@each_row("vector", VECTORS, ids=lambda vector: vector.id)
 def test_a_covenants_vector_has_the_labels_that_it_expects(vector: Vector, tmp_path: Path) -> None:
     contract = contract_of(vector.standard)
     built = build(vector, tmp_path, contract)

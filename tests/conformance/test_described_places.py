@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.documents.sectioned import document_of
+from tests.rows import each_row
 
 from loanproof.provenance.cited_sections import read_cited_sections
 from loanproof.provenance.sections import SectionIndex, SectionMatch
@@ -94,7 +95,7 @@ def test_a_text_without_clauses_has_no_front() -> None:
     assert index.match(read_cited_sections(None), "parties", text.index("USD")) is SectionMatch.MISSING
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cited", "words", "wanted"),
     [
         ('Definition of "Margin"', TERM, SectionMatch.COARSE),

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from tests.conformance.vectors import BASES, FOLDER, Vector, build, key_of
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.cases import ExtractionCase
@@ -251,7 +251,7 @@ def load_corruptions() -> list[Corruption]:
 
 
 CORRUPTIONS = load_corruptions()
-EACH = pytest.mark.parametrize("corruption", [pytest.param(one, id=one.id) for one in CORRUPTIONS])
+EACH = each_row("corruption", CORRUPTIONS, ids=lambda corruption: corruption.id, one_of=3)
 
 
 def corrupt(corruption: Corruption) -> dict[str, Any]:
@@ -291,7 +291,6 @@ def scored(base: str, output: Mapping[str, Any], folder: Path, contract: EvalSta
     return score_extraction(built.case, built.output, documents=built.documents, standard=contract)
 
 
-@pytest.mark.sampled(one_of=3)
 @EACH
 def test_a_corruption_costs_what_its_row_says(corruption: Corruption, tmp_path: Path, contract: EvalStandard) -> None:
     perfect, spoilt = before_and_after(corruption, tmp_path, contract)
@@ -317,7 +316,6 @@ def test_a_corruption_never_raises_a_score_and_is_never_free(
     assert not (label_fell and corruption.harmless)
 
 
-@pytest.mark.sampled(one_of=3)
 @EACH
 def test_a_corruption_changes_the_output_and_can_still_be_read(
     corruption: Corruption, tmp_path: Path, contract: EvalStandard

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from tests.conformance.vectors import (
     FOLDER,
     Vector,
@@ -14,8 +13,8 @@ from tests.conformance.vectors import (
     contract_of,
     faults_of,
     load_vectors,
-    parametrized,
 )
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.cases import ExtractionCase
@@ -33,7 +32,7 @@ MEANT_TO_BE_MALFORMED = "findings"
 LITERALS_OF_ONE_RULE = 5
 
 
-@pytest.mark.parametrize("vector", parametrized(VECTORS))
+@each_row("vector", VECTORS, ids=lambda vector: vector.id)
 def test_an_answer_gets_the_label_that_its_rule_says(vector: Vector, tmp_path: Path) -> None:
     from loanproof.scoring import score_extraction
 

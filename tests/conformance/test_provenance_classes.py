@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
+from tests.rows import each_row
 
 from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.provenance.citation_result import ClassName
@@ -60,7 +61,7 @@ def judged(row: dict[str, Any], sets: Sets) -> CitationResult:
     )
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['rule']}: {row['why']}")
+@each_row("row", ROWS, ids=lambda row: f"{row['rule']}: {row['why']}")
 def test_each_citation_has_its_class_and_reason(row: dict[str, Any], sets: Sets, contract: EvalStandard) -> None:
     found = judged(row, sets)
     assert (found.class_name, found.reason) == (row["class"], row["reason"]), found

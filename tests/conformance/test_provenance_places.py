@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conformance.vectors import FIRST_REVISION, contract_of
+from tests.rows import each_row
 
 from loanproof.core import Span, load_yaml
 from loanproof.documents import Document, Page
@@ -59,7 +60,7 @@ def test_a_missing_name_may_mean_any_file() -> None:
     assert match_file(None, SUBMITTED).files == tuple(SUBMITTED)
 
 
-@pytest.mark.parametrize("row", TABLE["pages"], ids=lambda row: f"{row['cited']!r}: {row['why']}")
+@each_row("row", TABLE["pages"], ids=lambda row: f"{row['cited']!r}: {row['why']}")
 def test_a_cited_page_is_matched_by_each_of_its_names(
     row: dict[str, Any], agreement: Document, contract: EvalStandard
 ) -> None:
@@ -72,7 +73,7 @@ def test_a_document_without_pages_needs_none(fee_letter: Document, contract: Eva
     assert look_up_pages(None, fee_letter, contract).match([1]) is PageMatch.NOT_NEEDED
 
 
-@pytest.mark.parametrize("row", TABLE["sections"], ids=lambda row: f"{row['cited']!r}: {row['why']}")
+@each_row("row", TABLE["sections"], ids=lambda row: f"{row['cited']!r}: {row['why']}")
 def test_a_cited_section_is_matched_with_the_place(row: dict[str, Any], agreement: Document) -> None:
     index = SectionIndex(replace(agreement, sections_complete=row["complete"] == "true"))
     place = next(section for section in agreement.sections if section.id == row["at"])

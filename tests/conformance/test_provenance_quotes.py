@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
+from tests.rows import each_row
 
 from loanproof.core import Citation, load_yaml
 from loanproof.documents import Legibility, TextSource, load_document
@@ -37,7 +38,7 @@ def cited_by(row: dict[str, Any]) -> Citation:
     return Citation(document=FILES[0], page=cited["page"], section=cited["section"], quote=quote)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["why"])
+@each_row("row", ROWS, ids=lambda row: row["why"])
 def test_each_changed_quote_has_its_class_and_reason(row: dict[str, Any], documents: DocumentSet) -> None:
     found = assess_citation(cited_by(row), documents=documents, standard=contract_of(SECOND_REVISION))
     assert (found.class_name, found.reason) == (row["class"], row.get("reason", "CITATION_OK")), found.sentence

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
+from tests.rows import each_row
 
 from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.documents import load_document
@@ -40,7 +41,7 @@ def supported(claim: Claim, quote: str, source: Source) -> list[str]:
     return [str(position) for position, part in enumerate(claim.parts) if source.locate_in(quote, part)]
 
 
-@pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: f"{row['field']}: {row['why']}")
+@each_row("row", TABLE["fields"], ids=lambda row: f"{row['field']}: {row['why']}")
 def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], sources: dict[str, Source]) -> None:
     version = row.get("standard", FIRST_REVISION)
     claim = claim_of_value(FieldId(row["field"]), [row["value"]], contract_of(version))

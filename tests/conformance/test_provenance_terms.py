@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.conformance.vectors import FIRST_REVISION, FOLDER, SECOND_REVISION, contract_of
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.core import Citation, FieldId, Reason
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.provenance import CitationResult
 
 ROWS: list[dict[str, Any]] = load_table(FOLDER / "provenance_terms.yaml")
-EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['field']}: {row['why']}")
+EACH = each_row("row", ROWS, ids=lambda row: f"{row['field']}: {row['why']}")
 
 
 def judged(row: dict[str, Any], folder: Path, version: str) -> CitationResult:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.core import Reason
@@ -21,7 +21,7 @@ ROWS = [row for rows in TABLE.values() for row in rows]
 HEAD = "The document does not contain information about "
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:90])
+@each_row("row", ROWS, ids=lambda row: row["text"][:90])
 def test_each_sample_is_told_from_the_others(row: dict[str, Any], contract: EvalStandard) -> None:
     refusal = read_refusal(row["text"], contract.parameters, document_count=row.get("documents", 1))
     assert refusal.why == (None if row["why"] is None else Reason(row["why"])), refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import pytest
-from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors
+from tests.rows import each_row
 
 from loanproof.cases import QaCase
 from loanproof.outputs import QaOutput
@@ -42,7 +42,7 @@ def rules(contract: EvalStandard) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("vector", parametrized(VECTORS))
+@each_row("vector", VECTORS, ids=lambda vector: vector.id)
 def test_each_vector_has_its_label(vector: Vector, tmp_path: Path) -> None:
     contract = contract_of(vector.standard)
     built = build(vector, tmp_path, contract)

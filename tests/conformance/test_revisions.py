@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-import pytest
 from tests.conformance.vectors import (
     FIRST_REVISION,
     SECOND_REVISION,
@@ -12,8 +11,8 @@ from tests.conformance.vectors import (
     build,
     contract_of,
     load_vectors,
-    parametrized,
 )
+from tests.rows import each_row
 
 from loanproof.scoring import score_case
 
@@ -26,8 +25,7 @@ TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml", "qa_[!f]*.yaml")
 VECTORS = [one for table in TABLES for one in load_vectors(table) if one.standard == SECOND_REVISION]
 
 
-@pytest.mark.sampled(one_of=3)
-@pytest.mark.parametrize("vector", parametrized(VECTORS))
+@each_row("vector", VECTORS, ids=lambda vector: vector.id, one_of=3)
 def test_revision_1_decides_nothing_by_a_ruling_of_revision_2(vector: Vector, tmp_path: Path) -> None:
     first, second = contract_of(FIRST_REVISION), contract_of(SECOND_REVISION)
     own = {ruling.id for ruling in second.rulings} - {ruling.id for ruling in first.rulings}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, case_from, contract_of
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.cases import QaCase
@@ -80,7 +81,7 @@ def scored(said: Said, revision: str = SECOND_REVISION, *, sources: DocumentSet 
     return score_qa(case, read, documents=sources or documents(revision), standard=contract_of(revision))
 
 
-@pytest.mark.parametrize("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")
+@each_row("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")
 def test_each_answer_has_its_label(said: Said) -> None:
     item = scored(said).items[0]
     assert item.label == said.label, [reason.message for reason in item.reasons]
@@ -88,14 +89,14 @@ def test_each_answer_has_its_label(said: Said) -> None:
         assert said.reasons & {reason.code.value for reason in item.reasons if reason.ruling == "C-22"}
 
 
-@pytest.mark.parametrize("said", [one for one in ANSWERS if one.label == "hallucination"], ids=lambda said: said.answer)
+@each_row("said", [one for one in ANSWERS if one.label == "hallucination"], ids=lambda said: said.answer)
 def test_a_hallucination_by_this_rule_alone_waits_for_a_person(said: Said) -> None:
     score = scored(said)
     assert score.items[0].hitl == "required"
     assert "CONFIRM_HALLUCINATION" in {finding.code for finding in score.findings}
 
 
-@pytest.mark.parametrize("said", [one for one in ANSWERS if one.label != "correct"], ids=lambda said: said.answer)
+@each_row("said", [one for one in ANSWERS if one.label != "correct"], ids=lambda said: said.answer)
 def test_revision_one_does_not_read_them(said: Said) -> None:
     codes = {reason.code.value for reason in scored(said, FIRST_REVISION).items[0].reasons}
     assert not codes & (INVENTED | {"NUMBER_OF_ANOTHER", "CALCULATION_ERROR"})

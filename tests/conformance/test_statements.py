@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pytest
 from tests.conformance.vectors import SECOND_REVISION, case_from, contract_of
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.cases import QaCase
@@ -99,7 +99,7 @@ def scored(said: Said) -> ItemScore:
     return score_qa(case_of(row), read, documents=documents, standard=contract_of(SECOND_REVISION)).items[0]
 
 
-@pytest.mark.parametrize("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")
+@each_row("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")
 def test_what_is_said_about_a_value_decides(said: Said) -> None:
     item = scored(said)
     codes = [reason.code.value for reason in item.reasons]
@@ -116,7 +116,7 @@ def test_the_answers_are_many_and_half_of_them_are_right() -> None:
     assert counted[True] >= counted[False]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+@each_row("row", ROWS, ids=lambda row: row["id"])
 def test_the_words_of_the_source_contradict_nothing(row: dict[str, Any]) -> None:
     """An answer that is the gold quote itself says of each fact what the source says."""
     quotes = [row["quote"], *(one["quote"] for one in row.get("quotes", ()))]

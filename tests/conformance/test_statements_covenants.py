@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pytest
 from tests.conformance.vectors import SECOND_REVISION, Vector, build, contract_of, key_of
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.cases import CovenantsCase
@@ -57,7 +57,7 @@ def scored(written: Written, folder: Path) -> ItemScore:
     return item
 
 
-@pytest.mark.parametrize("written", WRITTEN, ids=lambda one: f"{one.row['id']}: {one.value}")
+@each_row("written", WRITTEN, ids=lambda one: f"{one.row['id']}: {one.value}")
 def test_what_is_said_about_a_value_decides(written: Written, tmp_path: Path) -> None:
     item = scored(written, tmp_path)
     assert item.value_label == written.label, [reason.message for reason in item.reasons]

@@ -29,7 +29,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 import yaml
 
 from loanproof.cases import DocumentCase, case_models
@@ -105,11 +104,6 @@ def load_vectors(pattern: str) -> list[Vector]:
     doubled = sorted(name for name, times in Counter(one.id for one in vectors).items() if times > 1)
     assert not doubled, f"vector ids appear twice: {doubled}"
     return vectors
-
-
-def parametrized(vectors: list[Vector]) -> list[Any]:
-    """Return vectors for ``pytest.mark.parametrize``, each under its id."""
-    return [pytest.param(vector, id=vector.id) for vector in vectors]
 
 
 def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.rows import each_row
 from tools.quote_rules import SECOND_REVISION
 
 from loanproof.core import Span
@@ -40,7 +41,7 @@ def outcome(result: QuoteResult) -> str:
     return "altered" if result.material else "harmless"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "quote"),
     [
         ("altered", "At the request of the Recipient, the Disclosing Party shall return all Confidential Information"),

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.rows import each_row
 from tools.quote_rules import RULES, SECOND_REVISION
 
 from loanproof.core import Span
@@ -36,7 +36,7 @@ def the_searcher(name: str, revision: str) -> QuoteSearcher:
     return QuoteSearcher(document, RULES if revision == "1" else SECOND_REVISION)
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["rule"]))
+@each_row("vector", VECTORS, ids=lambda vector: str(vector["rule"]))
 def test_each_rule_gives_its_verdict_with_its_evidence(vector: dict[str, Any]) -> None:
     result = the_searcher(vector["document"], vector.get("revision", "1")).search(vector["quote"])
     assert result.verdict == vector["verdict"], result.sentence

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.documents.sectioned import document_of
+from tests.rows import each_row
 from tests.tables import load_table
 
 EXAMPLES = load_table(Path(__file__).parent / "section_examples.yaml")
@@ -29,12 +30,12 @@ def example(data: dict[str, object]) -> Example:
     return Example(name=str(data["name"]), text=text.replace("=== page\n", "\f"), ids=listed, at=at)
 
 
-@pytest.mark.parametrize("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
+@each_row("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
 def test_the_tree_has_exactly_the_sections_a_reader_sees(one: Example) -> None:
     assert tuple(section.id for section in document_of(one.text).sections) == one.ids
 
 
-@pytest.mark.parametrize("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
+@each_row("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
 def test_each_phrase_stands_in_its_section(one: Example) -> None:
     document = document_of(one.text)
     found = {phrase: document.section_at(one.text.index(phrase)) for phrase in one.at}

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 
 from loanproof.core import Capability, FileModel, load_yaml, validate_yaml
 from loanproof.outputs import (
@@ -69,7 +70,7 @@ def test_the_table_is_as_long_as_promised() -> None:
     assert len({(row.capability, row.text) for row in ROWS}) >= 200
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.capability} {row.text}"[:90])
+@each_row("row", ROWS, ids=lambda row: f"{row.capability} {row.text}"[:90])
 def test_every_defect_is_a_finding_with_its_place_and_nothing_else_is(row: Row) -> None:
     assert sorted(codes(parse_output(row.text, row.capability))) == sorted(row.expected)
 

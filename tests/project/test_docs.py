@@ -13,6 +13,7 @@ import click
 import pytest
 from tests.end_to_end.recorded import REPEATS, change, loanproof, perfect, write_lines
 from tests.end_to_end.recorded import make_suite as recorded_suite
+from tests.rows import each_row
 from tests.runs.small_suite import score_outputs
 
 from loanproof.cases import check_suite, make_suite
@@ -62,7 +63,7 @@ def shown_commands() -> list[tuple[Path, str]]:
     ]
 
 
-@pytest.mark.parametrize(("page", "line"), shown_commands(), ids=lambda value: value if isinstance(value, str) else "")
+@each_row(("page", "line"), shown_commands())
 def test_a_command_that_is_shown_exists(page: Path, line: str) -> None:
     _, name, *rest = shlex.split(line)
     assert name in COMMANDS, page
@@ -79,7 +80,7 @@ def test_every_command_is_told_of_somewhere() -> None:
     assert sorted(COMMANDS) == sorted(told)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@each_row("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_module_that_is_named_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     run = [ROOT / name.replace(".", "/") for name in re.findall(r"python -m ((?:bench|tools)\.\w+)", text)]
@@ -178,7 +179,7 @@ def test_a_word_of_the_glossary_means_one_thing() -> None:
     assert [word for word in words if words.count(word) > 1] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@each_row("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []

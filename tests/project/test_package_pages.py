@@ -1,12 +1,12 @@
 """The page of each package is what its docstrings say, and every module says what it is for."""
 
-import pytest
+from tests.rows import each_row
 from tools.render_packages import PAGES, SOURCES, render_pages
 
 RENDERED = render_pages()
 
 
-@pytest.mark.parametrize("name", RENDERED)
+@each_row("name", RENDERED)
 def test_a_page_is_what_the_docstrings_say(name: str) -> None:
     assert RENDERED[name] == (PAGES / name).read_text(encoding="utf-8"), (
         "Run: .venv/bin/python -m tools.render_packages"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
+from tests.rows import each_row
 
 TESTS = Path(__file__).parent.parent
 POINTS = {
@@ -42,7 +42,7 @@ POINTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("point", POINTS)
+@each_row("point", POINTS)
 def test_every_point_has_its_test(point: str) -> None:
     file, _, name = POINTS[point].partition("::")
     assert f"def {name}(" in (TESTS / file).read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.reviews.review_samples import LATER, OPEN, QUOTE, in_state, proposal
+from tests.rows import each_row
 
 from loanproof.core import Refused
 from loanproof.reviews import (
@@ -81,7 +82,7 @@ def test_the_table_has_every_state_with_every_action() -> None:
     assert {(state, action) for state, action, _ in ROWS} == {(str(s), str(a)) for s in State for a in Action}
 
 
-@pytest.mark.parametrize(("state", "action", "outcome"), ROWS, ids=lambda word: word)
+@each_row(("state", "action", "outcome"), ROWS)
 def test_a_step_leads_where_the_table_says(state: str, action: str, outcome: str) -> None:
     if outcome == "refused":
         with pytest.raises(Refused):

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.rows import each_row
 
 from loanproof.core import FileModel, load_yaml, validate_yaml
 from loanproof.rubric.judge_reply import JudgeScores, ReplyRefused, parse_reply
@@ -67,7 +67,7 @@ def test_the_table_is_long_enough_to_be_believed() -> None:
     assert len({row.text for row in ROWS}) == len(ROWS)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@each_row("row", ROWS, ids=lambda row: row.name)
 def test_a_reply_counts_or_is_refused_with_the_reason(row: Row) -> None:
     found = parse_reply(row.text, RUBRIC)
     if row.outcome == "refused":

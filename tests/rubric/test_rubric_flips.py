@@ -7,8 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from tests.conformance.flipping import flipped
+from tests.rows import each_row
 from tests.rubric.made import FakeJudge, case, item, output, scored
 from tests.tables import load_table
 
@@ -36,7 +36,7 @@ FLIPS: list[dict[str, Any]] = load_table(Path(__file__).parent / "rubric_flips.y
 SCORES = {"correct": "1", "semantic_match": "3/4", "partial": "1/2", "fail": "0", "hallucination": "0"}
 
 
-@pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: flip["path"])
+@each_row("flip", FLIPS, ids=lambda flip: flip["path"])
 def test_another_value_of_the_rubric_is_seen(flip: dict[str, Any], standard: RubricStandard) -> None:
     other = flipped(standard, flip["path"], flip["value"], also=flip.get("also"))
     assert [_seen(flip, one) for one in (standard, other)] == [str(flip["before"]), str(flip["after"])]

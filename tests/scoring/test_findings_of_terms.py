@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from tests.rows import each_row
 
 from loanproof.cases import TermFinding
 from loanproof.scoring.bmt.finding_words import read_finding
@@ -129,7 +129,7 @@ UNCLEAR = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "finding"),
     [
         *((text, TermFinding.DEVIATION) for text in DEVIATES),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
+from tests.rows import each_row
 
 from loanproof.reports.labels import LOOKS, label_of
 from loanproof.standards import Label, load_rubric
@@ -28,7 +28,7 @@ def test_a_partial_label_is_neither_right_nor_wrong() -> None:
     assert {label.value for label in Label if label.is_wrong} == ORDER[3] | ORDER[4]
 
 
-@pytest.mark.parametrize(("one", "other"), list(product(Label, Label)))
+@each_row(("one", "other"), list(product(Label, Label)))
 def test_a_limit_never_improves_a_label(one: Label, other: Label) -> None:
     assert one.limited_to(other).rank == max(one.rank, other.rank)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.statements import Statement, contradictions, names_month, plain_text, read_statement, stated_in
@@ -45,7 +46,7 @@ def part_of(statement: Statement, name: str, text: str) -> Any:
             return [span.of(text) for span in statement.alternatives]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['text']} [{row['of']}]")
+@each_row("row", ROWS, ids=lambda row: f"{row['text']} [{row['of']}]")
 def test_each_part_is_read_as_a_person_reads_it(row: dict[str, Any]) -> None:
     statement = read(row)
     for name in row.keys() - {"text", "of"}:

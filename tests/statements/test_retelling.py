@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.statements import (
     Contradiction,
@@ -174,7 +175,7 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
             return unlike_words(said, known, stated("What is payable?"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reader", "source", "answer", "is_told"),
     [
         ("duties", PROVIDING, "Each Lender must provide its share of a further tranche.", True),

@@ -6,6 +6,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 
 from loanproof.core import FormatError
 from loanproof.core.word_files import read_words
@@ -38,14 +39,14 @@ SAYING_SOMETHING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", [*WORDS_FOR_NOTHING, *FORGIVEN, *WORDS.nothing])
+@each_row("text", [*WORDS_FOR_NOTHING, *FORGIVEN, *WORDS.nothing])
 def test_a_word_for_nothing_says_nothing_however_it_is_written(text: str) -> None:
     assert says_nothing(text)
     assert names_no_place(text)
     assert not says_undeterminable(text)
 
 
-@pytest.mark.parametrize("text", SAYING_SOMETHING)
+@each_row("text", SAYING_SOMETHING)
 def test_every_other_text_says_something(text: str) -> None:
     assert not says_nothing(text)
 

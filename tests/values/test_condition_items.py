@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.core import load_yaml
 from loanproof.values import (
@@ -181,7 +182,7 @@ def expected_of(entry: Any) -> ExpectedCondition:
     return ExpectedCondition(name=entry["name"], any_of=tuple(keywords), quotes=tuple(quotes))
 
 
-@pytest.mark.parametrize("row", listed_conditions(), ids=lambda row: row["id"])
+@each_row("row", listed_conditions(), ids=lambda row: row["id"])
 def test_a_list_answers_what_the_table_says(row: dict[str, Any]) -> None:
     match = match_conditions([expected_of(entry) for entry in row["expected"]], row["given"])
     assert match.answered == tuple(int(place) for place in row["answered"])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.parse import DIGITS, parse_currency, read_currency
@@ -10,7 +11,7 @@ from loanproof.values.reading import Context, Read
 from loanproof.values.text.tokens import tokenize
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "meanings"),
     [
         ('"Dollars" and "$" mean the lawful currency of the United States of America.', {"dollars": "USD", "$": "USD"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 
 from loanproof.core import Span
 from loanproof.values.text.folding import fold_characters
@@ -12,7 +13,7 @@ from loanproof.values.text.folding import fold_characters
 SPECIAL = "66⅔½¼¹²①Ⅳ№ﬁﬃＵ５％“”‘’–—−\u00a0\u202f\u00ad\u200b\ufeff×é̈aBc 10,.()%'\"\n\t中…"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "folded"),
     [
         ("66⅔%", "66 2/3%"),

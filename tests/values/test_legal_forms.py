@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.core import Reason, load_yaml
 from loanproof.values import NO_CONTEXT, PARTY_KIND, Mentions, Relation, Strictness, appears, candidates_of
@@ -27,7 +28,7 @@ def sentence(name: str) -> str:
     return f"This Agreement is made on 1 March 2031 between {name}, and the Lenders."
 
 
-@pytest.mark.parametrize(("one", "other"), pairs("same"))
+@each_row(("one", "other"), pairs("same"))
 def test_one_company_in_two_ways_of_writing(one: str, other: str) -> None:
     assert PARTY_KIND.compare_texts(one, other).relation in (Relation.EXACT, Relation.EQUAL)
     assert PARTY_KIND.compare_texts(other, one).relation in (Relation.EXACT, Relation.EQUAL)
@@ -35,7 +36,7 @@ def test_one_company_in_two_ways_of_writing(one: str, other: str) -> None:
     assert is_in(sentence(other), one)
 
 
-@pytest.mark.parametrize(("one", "other"), pairs("different"))
+@each_row(("one", "other"), pairs("different"))
 def test_another_legal_form_is_another_company(one: str, other: str) -> None:
     assert PARTY_KIND.compare_texts(one, other).relation is Relation.DIFFERENT
     assert PARTY_KIND.compare_texts(other, one).relation is Relation.DIFFERENT

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.core import load_yaml
 from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
@@ -27,8 +28,8 @@ KINDS: dict[str, Kind[Any]] = {
 }
 
 
-def rows(section: str) -> list[Any]:
-    found = []
+def rows(section: str) -> list[tuple[str, dict[str, Any]]]:
+    found: list[tuple[str, dict[str, Any]]] = []
     for table in KINDS:
         data = load_yaml(Path(__file__).with_name(f"{table}.yaml")).data
         assert isinstance(data, dict)
@@ -36,11 +37,11 @@ def rows(section: str) -> list[Any]:
         assert isinstance(listed, list)
         for row in listed:
             assert isinstance(row, dict)
-            found.append(pytest.param(table, row, id=f"{table}-{row.get('id', row.get('text'))}"))
+            found.append((table, row))
     return found
 
 
-@pytest.mark.parametrize(("table", "row"), rows("comparisons"))
+@each_row(("table", "row"), rows("comparisons"))
 def test_a_comparison_gives_the_relation_and_reason_of_the_table(table: str, row: dict[str, str]) -> None:
     result = KINDS[table].compare_texts(row["expected"], row["given"])
     assert result.relation == row["relation"], row["why"]
@@ -48,7 +49,7 @@ def test_a_comparison_gives_the_relation_and_reason_of_the_table(table: str, row
         assert result.reason == row["reason"], row["why"]
 
 
-@pytest.mark.parametrize(("table", "row"), rows("readings"))
+@each_row(("table", "row"), rows("readings"))
 def test_a_text_reads_as_the_table_says(table: str, row: dict[str, str]) -> None:
     kind = KINDS[table]
     reading = kind.parse(row["text"] or "", NO_CONTEXT)

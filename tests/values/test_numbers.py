@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 
 from loanproof.core import load_yaml
 from loanproof.values.number.compare import compare_numbers, is_rounding
@@ -27,7 +28,7 @@ def table() -> list[Any]:
     return rows
 
 
-@pytest.mark.parametrize("row", table(), ids=lambda row: f"{row['text']}-{row.get('setting')}-{row.get('locale')}")
+@each_row("row", table(), ids=lambda row: f"{row['text']}-{row.get('setting')}-{row.get('locale')}")
 def test_a_number_reads_as_the_table_says(row: dict[str, Any]) -> None:
     locale = NumberLocale(row["locale"]) if "locale" in row else None
     setting = Setting(row.get("setting", "plain"))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.core import load_yaml
 from loanproof.values.party.lists import is_class_description, match_parties, split_parties
@@ -20,7 +21,7 @@ def table(section: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("row", table("matches"), ids=lambda row: row["id"])
+@each_row("row", table("matches"), ids=lambda row: row["id"])
 def test_two_lists_match_as_the_table_says(row: dict[str, Any]) -> None:
     match = match_parties(row["expected"], row["given"])
     assert match.comparison.relation == row["relation"]
@@ -30,7 +31,7 @@ def test_two_lists_match_as_the_table_says(row: dict[str, Any]) -> None:
     ]
 
 
-@pytest.mark.parametrize("row", table("splits"), ids=lambda row: row["text"])
+@each_row("row", table("splits"), ids=lambda row: row["text"])
 def test_a_list_in_one_text_is_split_between_names_only(row: dict[str, Any]) -> None:
     assert list(split_parties(row["text"] or "")) == row["names"]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.core import Reason, load_yaml
 from loanproof.values import (
@@ -32,22 +34,19 @@ def compared(name: str, ending: str) -> tuple[Relation, Reason]:
     return comparison.relation, comparison.reason
 
 
-@pytest.mark.parametrize("ending", DATA["another_period"])
-@pytest.mark.parametrize("name", DATA["rates"])
+@each_row(("name", "ending"), product(DATA["rates"], DATA["another_period"]))
 def test_a_rate_for_another_period_is_another_rate(name: str, ending: str) -> None:
     relation, reason = compared(name, ending)
     assert relation == DATA["rates"][name].get("wrong", "different")
     assert relation is Relation.PARTIAL or reason in (Reason.PERIOD_DIFFERS, Reason.NOT_READABLE)
 
 
-@pytest.mark.parametrize("ending", [*DATA["a_year"], ""])
-@pytest.mark.parametrize("name", DATA["rates"])
+@each_row(("name", "ending"), product(DATA["rates"], [*DATA["a_year"], ""]))
 def test_a_rate_a_year_is_the_same_however_it_is_written(name: str, ending: str) -> None:
     assert compared(name, ending)[0] in EQUAL
 
 
-@pytest.mark.parametrize("ending", DATA["rhythms"])
-@pytest.mark.parametrize("name", [name for name in DATA["rates"] if name not in ("percentage", "row of a grid")])
+@each_row(("name", "ending"), product(sorted(set(DATA["rates"]) - {"percentage", "row of a grid"}), DATA["rhythms"]))
 def test_the_rhythm_of_payments_is_no_period(name: str, ending: str) -> None:
     assert compared(name, ending)[0] in EQUAL
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each_row
 
 from loanproof.core import load_yaml
 from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
@@ -76,23 +77,19 @@ class Row:
         )
 
 
-def rows(part: str) -> list[Any]:
-    """Return the rows of one part of all tables, as parameters named by their id."""
+def rows(part: str) -> list[Row]:
+    """Return the rows of one part of all tables."""
     found = []
     for table in KINDS:
         data = load_yaml(HERE / f"{table}.yaml").data
         assert isinstance(data, dict)
         listed = data[part]
         assert isinstance(listed, list)
-        found += [
-            pytest.param(Row(table=table, data=row), id=f"{table}-{row['id']}")
-            for row in listed
-            if isinstance(row, dict)
-        ]
+        found += [Row(table=table, data=row) for row in listed if isinstance(row, dict)]
     return found
 
 
-@pytest.mark.parametrize("row", rows("parse"))
+@each_row("row", rows("parse"))
 def test_a_text_reads_as_the_table_says(row: Row) -> None:
     reading = row.kind.parse(row.data["text"], row.context)
     if "not_one" in row.data:
@@ -107,7 +104,7 @@ def test_a_text_reads_as_the_table_says(row: Row) -> None:
         assert row.kind.canonical(reading.value) == row.data["canonical"]
 
 
-@pytest.mark.parametrize("row", rows("compare"))
+@each_row("row", rows("compare"))
 def test_two_texts_compare_as_the_table_says(row: Row) -> None:
     comparison = row.kind.compare_texts(row.data["expected"], row.data["given"], row.context)
     assert (comparison.relation, comparison.reason) == (row.data["relation"], row.data["reason"])
@@ -115,7 +112,7 @@ def test_two_texts_compare_as_the_table_says(row: Row) -> None:
         assert comparison.detail == row.data["detail"]
 
 
-@pytest.mark.parametrize("row", rows("find"))
+@each_row("row", rows("find"))
 def test_running_text_holds_what_the_table_says(row: Row) -> None:
     found = row.kind.find(tokenize(row.data["text"]), row.context)
     assert [row.kind.canonical(one.candidates[0]) for one in found] == row.data["found"]
@@ -124,12 +121,7 @@ def test_running_text_holds_what_the_table_says(row: Row) -> None:
 
 @pytest.mark.parametrize("table", KINDS)
 def test_every_id_of_a_table_stands_once(table: str) -> None:
-    listed = [
-        parameter.values[0].data
-        for part in ("parse", "compare", "find")
-        for parameter in rows(part)
-        if parameter.values[0].table == table
-    ]
+    listed = [row.data for part in ("parse", "compare", "find") for row in rows(part) if row.table == table]
     ids = [row["id"] for row in listed]
     assert len(ids) == len(set(ids))
     assert {key for row in listed for key in row} <= KEYS

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import each_row
 
 import loanproof.values
 from loanproof.core import FormatError, WordTable, load_yaml
@@ -23,7 +24,7 @@ def model_in(module: str) -> type[WordTable]:
     return model
 
 
-@pytest.mark.parametrize("row", DATA["mistakes"], ids=lambda row: f"{row['table']}: {row['wrong'].strip()[:30]}")
+@each_row("row", DATA["mistakes"], ids=lambda row: f"{row['table']}: {row['wrong'].strip()[:30]}")
 def test_a_mistake_is_refused_with_its_line(row: dict[str, str]) -> None:
     file = f"{row['table']}.words.yaml"
     text = (VALUES / row["module"].partition(".")[0] / file).read_text(encoding="utf-8")

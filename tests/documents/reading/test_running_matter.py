@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rows import each_row
 from tests.tables import load_table
 
 from loanproof.documents.reading.folios import find_folios
@@ -31,7 +32,7 @@ def printed(pages: list[str]) -> list[str | None]:
     return [matter.printed for matter in find_running_matter(pages)]
 
 
-@pytest.mark.parametrize("case", FOLIOS, ids=lambda case: repr(case["line"]))
+@each_row("case", FOLIOS, ids=lambda case: repr(case["line"]))
 def test_a_line_prints_this_page_number(case: dict[str, str | None]) -> None:
     first = next(find_folios(case["line"] or ""), None)
     assert (None if first is None else first.printed) == case["printed"]
