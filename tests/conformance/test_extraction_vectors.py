@@ -15,6 +15,7 @@ from tests.conformance.vectors import (
     load_vectors,
 )
 from tests.rows import each_row
+from tests.sampling import is_taken
 from tests.tables import load_table
 
 from loanproof.cases import ExtractionCase
@@ -24,12 +25,38 @@ from loanproof.provenance import ClassName
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from pathlib import Path
+
+    from loanproof.cases.extraction import ExpectedFields
 
 VECTORS = load_vectors("extraction*.yaml")
 MEANT_TO_BE_MALFORMED = "findings"
 LITERALS_OF_ONE_RULE = 5
+
+
+# A field is read with another: an amount with the currency, a share of the margin with the margin.
+READ_WITH = {"facility_amount": "currency", "commitment_fee": "margin", "repayment_schedule": "maturity_date"}
+OF_WHOLE_CASE = {"score", "score_before_override", "others"}
+
+
+def with_own_items(case: ExtractionCase, vector: Vector) -> ExtractionCase:
+    """Return a case that only decides the fields which a vector is about; one vector in six decides all of its base.
+
+    Nearly all vectors of a base have the same other fields, which took three quarters of the time.
+    """
+    named = {key.rpartition("/")[2] for key in vector.expect.get("items", {})}
+    if not named or OF_WHOLE_CASE & set(vector.expect) or is_taken(vector.id, one_of=6):
+        return case
+    named |= {READ_WITH[name] for name in named & READ_WITH.keys()}
+    expected = case.expected
+    tranches = [one.model_copy(update={"fields": _only(one.fields, named)}) for one in expected.tranches]
+    own = expected.model_copy(update={"fields": _only(expected.fields, named), "tranches": tuple(tranches)})
+    return case.model_copy(update={"expected": own})
+
+
+def _only(fields: ExpectedFields, names: Collection[str]) -> ExpectedFields:
+    return fields.model_copy(update={name: None for name, _ in fields.items() if name not in names})
 
 
 @each_row("vector", VECTORS, ids=lambda vector: vector.id)
@@ -40,7 +67,8 @@ def test_an_answer_gets_the_label_that_its_rule_says(vector: Vector, tmp_path: P
     built = build(vector, tmp_path, contract)
     assert isinstance(built.case, ExtractionCase)
     assert isinstance(built.output, ExtractionOutput)
-    score = score_extraction(built.case, built.output, documents=built.documents, standard=contract)
+    case = with_own_items(built.case, vector)
+    score = score_extraction(case, built.output, documents=built.documents, standard=contract)
     assert faults_of(vector, score) == []
 
 

@@ -7,7 +7,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.rows import each_row
 
 from loanproof.core import FileError, FormatError, StandardRefused, load_yaml
 from loanproof.standards import find_folder, inspect_standard, list_folders, load_standard, read_standard
@@ -99,7 +98,7 @@ def test_every_protected_leaf_that_is_removed_is_refused_by_its_path(copy: MakeC
         assert "-> (nothing)" in message
 
 
-@each_row(("ref", "part"), PARTS)
+@pytest.mark.parametrize(("ref", "part"), PARTS)
 def test_a_leaf_that_is_added_is_refused_by_its_path(copy: MakeCopy, ref: str, part: str) -> None:
     made = copy(ref)
     made.edit(lambda data: data[part].update(zz_added="9"))
