@@ -22,6 +22,12 @@ ROWS = [
     ("No.", "Is the Vessel insured?", "The Vessel is insured against war risks", True),
     ("No.", "Is the Vessel insured?", "The Vessel is insured from the Delivery Date", False),
     ("No.", "Which Vessel is insured?", "The Vessel is insured", False),
+    ("No.", "May the Borrower assign its rights?", "Each Lender may assign its rights to the Borrower", False),
+    ("No.", "May the Borrower assign its rights?", "The Borrower may assign its rights", True),
+    ("No.", "Is the Agent liable to the Lenders?", "The Lenders are liable to the Agent", False),
+    ("Yes.", "May the Borrower prepay the Loan?", "The Borrower may not prepay the Loan in the first year", False),
+    ("Yes.", "Is the Loan secured?", "The Loan is not secured by a second mortgage", False),
+    ("Yes.", "Is the Loan secured?", "The Loan is not secured", True),
     ("No.", "", PART, False),
 ]
 

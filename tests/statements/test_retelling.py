@@ -42,6 +42,11 @@ PROVIDING = "No Lender shall be obligated to provide any further tranche."
 DRAWING = "The balance of the price must be paid from its own funds before the first drawdown."
 SHARE = "The Borrower shall repay an amount equal to a tenth of the original principal of the Term Loan each year."
 PREMIUM = "The Borrower shall pay to the Initial Lenders a premium of 1.00% of the aggregate principal amount."
+PREPAID = "A premium of 2% of the amount prepaid is payable."
+RELEASING = "The Lender may, in its sole discretion, release the Security."
+KEEPING = "The commitment fee is non-refundable."
+CLEARING = "The Borrower shall within five days cure the deficiency in its entirety."
+SWEEPING = "All Excess Cash Flow is applied until the Loans are paid in full."
 VISITS = "So long as no Event of Default is continuing, one visit a year is at the expense of the Borrower."
 PAYING = "A fee is payable quarterly in arrears on the unused Commitments, and a notice of prepayment is irrevocable."
 PENALTY = "A penalty is due except in the case of an Early Termination Notice."
@@ -235,6 +240,15 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("relations", PAYING, "It is charged on the used Commitments.", True),
         ("relations", PAYING, "It is charged on the undrawn Commitments.", False),
         ("relations", SHARE, "A tenth of the amount prepaid each year.", True),
+        ("relations", PREPAID, "A premium of 2% of the outstanding principal that is prepaid.", False),
+        ("relations", PREPAID, "A premium of 2% of the principal then outstanding.", True),
+        ("relations", RELEASING, "The Lender will release the Security only if it decides to.", False),
+        ("relations", RELEASING, "The Lender shall release the Security.", True),
+        ("relations", KEEPING, "When the Loans are paid back, the commitment fee is kept.", False),
+        ("relations", KEEPING, "The commitment fee is refunded.", True),
+        ("relations", CLEARING, "The Borrower shall within five days cure the shortfall.", False),
+        ("relations", CLEARING, "The Borrower shall within five days cure only the shortfall over USD 5.", True),
+        ("relations", SWEEPING, "All Excess Cash Flow; the Excess Cash Flow is applied until then.", False),
         ("relations", PREMIUM, "A premium of 1.00% of the principal amount prepaid.", False),
         ("relations", "It may pay interest until 31 March.", "Interest is paid quarterly.", False),
         ("relations", "Interest is paid in May and November.", "Interest is paid quarterly.", True),

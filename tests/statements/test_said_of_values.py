@@ -16,6 +16,7 @@ from loanproof.statements import (
     exchanged_ratios,
     polarity_at,
     read_statements,
+    said_at_bound,
     stated_in,
     turned_joints,
     turned_sides,
@@ -105,6 +106,23 @@ def test_what_is_allowed_beyond_a_bound_contradicts_it(answer: str, is_told: boo
 
 
 @pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("Exactly 4.00:1 is already a breach.", True),
+        ("Exactly 4.00:1 is not sufficient.", True),
+        ("Exactly 4.00:1 is sufficient.", False),
+        ("Exactly 4.00:1 is not a breach.", False),
+        ("Exactly 4.00:1 is met, above that is a breach.", False),
+        ("Exactly 4.00:1 is met and anything higher is a breach.", False),
+        ("Exactly 4.00:1 is met (any more is a breach).", False),
+    ],
+)
+def test_exactly_the_bound_is_on_its_side(answer: str, is_told: bool) -> None:
+    given, known = stated(answer), read_statements(stated(LEVERAGE))
+    assert bool(list(said_at_bound(given, read_statements(given), known))) is is_told
+
+
+@pytest.mark.parametrize(
     ("source", "answer", "is_told"),
     [
         (INSTALMENTS, "Ten instalments of EUR 8,500,000 in total.", True),
@@ -115,6 +133,10 @@ def test_what_is_allowed_beyond_a_bound_contradicts_it(answer: str, is_told: boo
         (LEVERAGE, "It does not exceed 4.00:1 and must be at least 4.00:1.", True),
         (QUARTERS, "Within 45 days after the end of the fiscal year.", True),
         (QUARTERS, "Within 45 days after the end of each fiscal quarter.", False),
+        (QUARTERS, "Within 45 days after the end of each of the first three quarterly periods.", False),
+        (QUARTERS, "Within 45 days after the end of the period.", False),
+        (QUARTERS, "Within 45 days after the beginning of the period.", True),
+        (QUARTERS, "Within 45 days after the end of each Interest Period.", True),
         (CURE, "Within 20 days after the relevant Quarter Date.", True),
         (CURE, "Within 20 days after the Compliance Certificate is delivered.", False),
         (GRACE, "Late principal has a grace of 5 days, whereas interest must be paid when due.", True),

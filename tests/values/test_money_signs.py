@@ -20,6 +20,13 @@ def test_an_amount_with_a_minus_is_another_amount() -> None:
         assert compared.relation == "different", (written, compared)
 
 
+def test_a_dash_behind_a_label_is_no_minus() -> None:
+    for written in ("Total amount – GBP 85,500,000", "Amount - GBP 85,500,000", "Principal amount — GBP 85.5m"):
+        compared = MONEY_KIND.compare_texts("GBP 85,500,000", written, NO_CONTEXT)
+        assert compared.relation == "equal", (written, compared)
+    assert MONEY_KIND.compare_texts("GBP 85,500,000", "Amount -GBP 85,500,000", NO_CONTEXT).relation == "different"
+
+
 def test_a_dash_before_an_amount_separates_it_in_running_text() -> None:
     for text in SEPARATED:
         found = Mentions.in_text(text, NO_CONTEXT).of(MONEY_KIND)

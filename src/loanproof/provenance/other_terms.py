@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span
-from loanproof.provenance.term_names import Name, is_set_apart, may_be_own, role_names, term_names
+from loanproof.provenance.term_names import Name, is_set_apart, may_be_own, role_names, term_names, tie_right_before
 from loanproof.values import CLAUSE_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Clause, LawUse
 
 if TYPE_CHECKING:
@@ -118,8 +118,13 @@ class Naming:
     def _asides(self) -> tuple[Span, ...]:
         return tuple(Span(*match.span()) for match in _ASIDES.finditer(self._text))
 
+    @cached_property
+    def _definitions(self) -> tuple[tuple[Span, str], ...]:
+        """Where each defined term is defined, in order, with the term."""
+        return tuple((Span(*one.span()), one["term"] or one["bare"]) for one in _DEFINITION.finditer(self._text))
+
     def _by_names(self, place: Span) -> str | None:
-        defined = self._defined_otherwise(place)
+        defined = tie_right_before(self._text, place.start, self._term.field) or self._defined_otherwise(place)
         if defined is not None or all(name.is_own for name in self._names):
             return defined
         stretch = self._sentence(place)
@@ -144,15 +149,12 @@ class Naming:
 
     def _defined_otherwise(self, place: Span) -> str | None:
         """Return the term in whose definition a value is, if it cannot be the field's: ``"Closing Date" means …``."""
-        last = None
-        for match in _DEFINITION.finditer(self._text, 0, place.start):
-            last = match
-        term = (last["term"] or last["bare"]) if last is not None else ""
-        if last is None or may_be_own(term, self._term.field):
+        at = bisect_right(self._definitions, place.start, key=lambda one: one[0].end) - 1
+        if at < 0 or may_be_own(self._definitions[at][1], self._term.field):
             return None
-        is_there = self._is_one_list(Span(*last.span()), place)
-        own = (name.is_own for name in self._between(last.start(), place.end + _LONGEST_GAP))
-        return term if is_there and not any(own) else None
+        last, term = self._definitions[at]
+        own = (name.is_own for name in self._between(last.start, place.end + _LONGEST_GAP))
+        return term if self._is_one_list(last, place) and not any(own) else None
 
     def _words(self, name: Name) -> str | None:
         return None if name.is_own else name.span.of(self._text)

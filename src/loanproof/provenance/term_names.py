@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.values import Tokens
 
 _NEAR = 4  # tokens before a name in which excluding words may end
-
+_LONGEST_TIE = 40  # characters right before a value
 
 _OWN, _OTHER, _TAKING, _BEHIND = "own", "other", "taking", "behind"
 
@@ -25,6 +25,7 @@ class _Names(FileModel):
     other: Words
     taking: Words = ()
     behind: Words = ()
+    right_before: Words = ()
     defined: Words = ()
 
 
@@ -78,6 +79,15 @@ def may_be_own(defined_term: str, field: FieldId) -> bool:
     """Return whether a defined term may be what a field asks for: any name may, but for those of other things."""
     names, term = _WORDS.terms.get(field), " ".join(defined_term.lower().split())
     return names is None or not any(term == one or term.endswith(f" {one}") for one in names.defined)
+
+
+def tie_right_before(text: str, at: int, field: FieldId) -> str | None:
+    """Return the words right before a position that give what stands there to something else than a field."""
+    names = _WORDS.terms.get(field)
+    last = " ".join(text[max(0, at - _LONGEST_TIE) : at].split())
+    found = (one for one in (names.right_before if names else ()) if f" {last.lower()}".endswith(f" {one}"))
+    longest = max(found, key=len, default=None)
+    return None if longest is None else last[-len(longest) :]
 
 
 def own_roles(field: FieldId) -> Words:

@@ -12,6 +12,7 @@ class _Anchors(WordTable):
     days: dict[str, Words]
     events: dict[str, Words]
     times: dict[str, Words]
+    any_time: SingleWords
     ends: SingleWords
     beginnings: SingleWords
     counting: SingleWords
@@ -32,7 +33,9 @@ def _names_by_phrase() -> dict[str, Names]:
 
 
 _DAYS = Phrases.of((names, [phrase]) for phrase, names in _names_by_phrase().items())
-_TIME_SPANS = Phrases.of(_WORDS.times.items())
+_TIME_SPANS = Phrases.of(
+    [*((frozenset({name}), words) for name, words in _WORDS.times.items()), (frozenset(_WORDS.times), _WORDS.any_time)]
+)
 _BEGINNINGS, _COUNTING_WORDS = frozenset(_WORDS.beginnings), frozenset(_WORDS.counting)
 _EDGES = _BEGINNINGS.union(_WORDS.ends)
 _BREAKS = frozenset({",", ";", "(", ")", ".", ":", "if", "unless", "and", "or", "for"})
@@ -67,11 +70,9 @@ def _time_of(place: Place, at: int, end: int) -> Names:
     """Return what begins or ends: in ``the end of the first three quarters of a year`` it is a quarter."""
     far = min(place.end, end + _LIST_LENGTH) if end == place.behind else end
     matches = (_TIME_SPANS.match(place.tokens, one) for one in range(at, far))
-    name = next((matched[0] for matched in matches if matched is not None), None)
-    if name is None:
-        return frozenset()
+    names = next((matched[0] for matched in matches if matched is not None), frozenset[str]())
     is_beginning = any(place.word(one) in _BEGINNINGS for one in range(at, end))
-    return frozenset({f"beginning of {name}" if is_beginning else name})
+    return frozenset(f"beginning of {name}" if is_beginning else name for name in names)
 
 
 def _named_date(place: Place, at: int, end: int) -> Names:

@@ -24,6 +24,7 @@ class _Beyond(WordTable):
     pointing: Words
     other_case: SingleWords
     exactly: SingleWords
+    other_values: SingleWords
     at_bound: dict[_AtBound, Words]
 
 
@@ -31,6 +32,7 @@ _WORDS = load_words(__package__, "beyond", _Beyond)
 _ALLOWING, _POINTING_BACK = Phrases.of([(True, _WORDS.allowing)]), Phrases.of([(True, _WORDS.pointing)])
 _GOING_BEYOND = Phrases.of(_WORDS.going.items())
 _OTHER_CASE, _SEMICOLON = frozenset(_WORDS.other_case), frozenset(";")
+_ENDS_OF_CLAUSE = frozenset({",", ";", "(", *_WORDS.other_values})
 _EXACTLY, _AT_BOUND = frozenset(_WORDS.exactly), Phrases.of(_WORDS.at_bound.items())
 _KEPT_BY = {"kept": (Operator.AT_MOST, Operator.AT_LEAST), "broken": (Operator.ABOVE, Operator.BELOW)}
 _OTHER, _DENYING = {"kept": "broken", "broken": "kept"}, DENYING | {"t"}
@@ -87,7 +89,7 @@ def _said_of_exactly(answer: StatedText, one: Statement) -> Iterator[tuple[str, 
     first, after = answer.position(one.span.start), answer.position(one.span.end)
     if tokens[first - 1].lower not in _EXACTLY:
         return
-    last = min(answer.between_marks(first, after, _SEMICOLON)[1], after + _REACH)
+    last = min(answer.between_marks(first, after, _ENDS_OF_CLAUSE)[1], after + _REACH)
     found = next(_AT_BOUND.each_in(tokens, after, last), None)
     if found is not None:
         is_denied = any(tokens[at].lower in _DENYING for at in range(after, found[1]))

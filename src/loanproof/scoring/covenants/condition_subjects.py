@@ -13,6 +13,8 @@ class _SubjectWords(WordTable):
     idle: SingleWords
     drawn: SingleWords
     openings: Words
+    limiting: Words
+    always: SingleWords
 
 
 class _Subject(NamedTuple):
@@ -27,7 +29,8 @@ class _Subject(NamedTuple):
 _WORDS = load_words(__package__, "condition_subjects", _SubjectWords)
 _IDLE = frozenset(word for one in _WORDS.idle for word in content_words(one))
 _DRAWN = frozenset(word for one in _WORDS.drawn for word in content_words(one))
-_OPENINGS = Phrases.of([(True, _WORDS.openings)])
+_OPENINGS, _LIMITING = Phrases.of([(True, _WORDS.openings)]), Phrases.of([(True, _WORDS.limiting)])
+_ALWAYS = frozenset(word for one in (*_WORDS.always, *_WORDS.openings) for word in content_words(one))
 _MAX_TOKENS = 60  # before the first figure
 
 
@@ -45,13 +48,18 @@ def other_subject(given: str, expected: str, quotes: Sequence[str]) -> str | Non
 
 
 def is_own_condition(text: str, sources: Sequence[str]) -> bool:
-    """Return whether a text is a condition of which no source has half of what it names: ``only if drawn``."""
+    """Return whether a text is a condition of which no source has half of what it names: ``only if drawn``.
+
+    ``While any amount is outstanding`` limits nothing.
+    """
     tokens = tokenize(text)
     if _OPENINGS.first_in(tokens) is None:
         return False
     named = frozenset(
         word for at in range(len(tokens)) if _names(tokens, at) for word in content_words(tokens[at].text)
     )
+    if named <= _ALWAYS and _LIMITING.first_in(tokens) is None:
+        return False
     known = frozenset[str]().union(*map(content_words, sources))
     held = [word for word in named if any(are_akin(word, other) for other in known)]
     return bool(named) and 2 * len(held) < len(named)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements import plain_text
 from loanproof.values import content_words
 
@@ -20,11 +20,14 @@ class QaAbsenceWords(WordTable):
     verbs: Words
     participles: Words
     naming: Words
+    joining: SingleWords
 
 
 _WORDS = load_words(__package__, "absence", QaAbsenceWords)
 NAMING = _WORDS.naming
 """Words by which a refusal goes on to give a name as the answer."""
+JOINING = _WORDS.joining
+"""Words by which a name only says what a refusal is about."""
 _VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
 # "The Agreement does not specify", "is not stated", "makes no mention", "is silent", "cannot be found".
 _ABSENCE = re.compile(

@@ -42,14 +42,19 @@ def denied_by_quotes(answer: str, question: str, quotes: Sequence[str]) -> str |
 
 
 def _is_opposite(sentence: str, asked: Tokens, modals: frozenset[str], *, is_yes: bool) -> bool:
-    """Return whether a sentence has all that is asked, and plainly denies a yes or affirms what a no denies."""
+    """Return whether a sentence has all that is asked, and plainly denies a yes or affirms what a no denies.
+
+    What is denied of more than is asked denies no yes: ``not secured by a second mortgage``.
+    """
     tokens = tokenize(sentence)
     said = [token.lower for token in tokens.items]
     known = content_words(sentence)
     wanted = content_words(" ".join(token.text for token in asked.items[1:]))
     if not wanted or not all(any(are_akin(one, other) for other in known) for one in wanted):
         return False
-    if not _LIMITING.isdisjoint(said):
+    if not _LIMITING.isdisjoint(said) or not _has_subject_first(tokens, asked, modals):
+        return False
+    if is_yes and not all(any(are_akin(one, other) for other in wanted) for one in known):
         return False
     at = [place for place, word in enumerate(said) if word in modals]
     denials = [place for place, word in enumerate(said) if word in _DENIALS]
@@ -57,3 +62,12 @@ def _is_opposite(sentence: str, asked: Tokens, modals: frozenset[str], *, is_yes
         return "cannot" in said and "can" in modals and is_yes and len(denials) == 1
     is_denied = bool(denials) and (denials[0] == at[0] + 1 or denials[0] == 0)
     return is_denied if is_yes else not denials
+
+
+def _has_subject_first(tokens: Tokens, asked: Tokens, modals: frozenset[str]) -> bool:
+    """Return whether what the question asks about comes before the verb: of *The Lenders are* nothing of the Agent."""
+    subject = next((words for token in asked.items[1:] if (words := content_words(token.text))), frozenset[str]())
+    verbs = modals | {"cannot"}
+    end = next((place for place, token in enumerate(tokens.items) if token.lower in verbs), 0)
+    before = content_words(tokens.text(0, end)) if end else frozenset[str]()
+    return any(are_akin(one, other) for one in subject for other in before)

@@ -72,14 +72,19 @@ def _told(answer: StatedText) -> _Joint | None:
 
 
 def _required(answer: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
-    """Return the ``and`` by which an answer insists on both of two conditions: *only if A and, in addition, B*."""
+    """Return the ``and`` by which an answer insists on both of two conditions: *only if A and, in addition, B*.
+
+    It names two cases in *only if A and also if B*, and denies a choice in *only if it is no A and also no B*.
+    """
     found = _joint(answer, one, other)
     if found is None or found.word != _AND:
         return None
     words = {answer.tokens[at].lower for at in range(found.start, found.end)}
-    first = answer.sentence_of(found.start)[0]
+    first, last = answer.sentence_of(found.start)
+    sentence = {answer.tokens[at].lower for at in range(first, last)}
     is_only = any(answer.tokens[at].lower == "only" for at in range(first, found.start))
-    return found if is_only and words & _INSISTING and _OR not in words else None
+    is_plain = not words & (_CONDITIONS | {_OR}) and not sentence & _TURNING
+    return found if is_only and is_plain and words & _INSISTING else None
 
 
 def _offered(answer: StatedText, one: AnyOf, other: AnyOf, known: _Joint) -> _Joint | None:
@@ -112,7 +117,7 @@ def _joint(text: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
         words = [text.tokens[at].lower for at in range(start, end) if text.tokens[at + 1].lower not in _OF_BOUNDS]
         first, last = text.sentence_of(start)
         sentence = {text.tokens[at].lower for at in range(first, last) if _may_choose(text, at)}
-        before = {text.tokens[at].lower for at in range(first, start)}
+        before = {text.tokens[at].lower for at in range(first, start) if not _is_of_time(text, at)}
         joints = {_AND, _OR, "provided"}.intersection(words)
         if not before & (_CONDITIONS | {"unless"}) or sentence & _CHOOSING or not joints:
             continue
@@ -126,6 +131,11 @@ def _joint(text: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
 def _may_choose(text: StatedText, at: int) -> bool:
     """Return whether a word may choose one of two values: not *later than ten days*, and not *or earlier if*."""
     return text.tokens[at + 1].lower != "than" and text.tokens[at - 1].lower != _OR
+
+
+def _is_of_time(text: StatedText, at: int) -> bool:
+    """Return whether a *long* begins no *long as*: a long-stop date is no condition."""
+    return text.tokens[at].lower == "long" and text.tokens[at + 1].lower != "as"
 
 
 def _is_either(text: StatedText, fact: AnyOf, end: int) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
-from loanproof.scoring.qa.absence import NAMING
+from loanproof.scoring.qa.absence import JOINING, NAMING
 from loanproof.scoring.qa.specifics.held import held_in
 from loanproof.scoring.qa.specifics.names import names_in
 from loanproof.scoring.wording import quoted
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 _ASIDE = r"(?P<noun>\S*)\s?(?:[,;:(\[–—]|\s-)\s*"
 _WORDS = "|".join(re.escape(word).replace(r"\ ", r"\s") for word in NAMING)
-# At most two words may stand between: "which is currently", "namely Mr."
+_BETWEEN = rf"(?!(?:{'|'.join(JOINING)})\s)[\w.]+\s"
+# At most two words may stand between: "which is currently", "namely Mr.", but not "which is payable to".
 _TOLD = re.compile(
-    rf"(?:{_ASIDE}[^,;:()\[\]–—]{{0,60}}?|(?P<last>\S+)\s+)\b(?:{_WORDS})[\s:]+(?:[\w.]+\s){{0,2}}$", re.I
+    rf"(?:{_ASIDE}[^,;:()\[\]–—]{{0,60}}?|(?P<last>\S+)\s+)\b(?:{_WORDS})[\s:]+(?:{_BETWEEN}){{0,2}}$", re.I
 )
 _APPOSED = re.compile(_ASIDE + r"$")
 _ASKING = re.compile(r"\b(?:whether|if)\b[^,;]*$|^\W*(?:who|what|which|when|where|how)\b[^,;]*$", re.IGNORECASE)

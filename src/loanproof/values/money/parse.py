@@ -14,6 +14,7 @@ from loanproof.values.money.signs import (
     after_inner_minus,
     after_leading_minus,
     after_minus,
+    after_separator,
     negative_money,
     negative_number,
 )
@@ -67,6 +68,7 @@ def parse_money(text: str, context: Context = NO_CONTEXT) -> Reading[Money]:
         tokens[at].text == ":" and at > 0
     ):
         at += 1  # but the A of A$10m is not an article
+    at = after_separator(tokens, at)
     unsigned_at = after_leading_minus(tokens, at)
     found = _read_unsigned(tokens, unsigned_at, context, loose=True) or _bare(tokens, unsigned_at, context)
     if found is None:

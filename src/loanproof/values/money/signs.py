@@ -2,7 +2,7 @@
 
 In running text a dash is often a bullet or separates a name from its amount, so only a minus sign that touches the
 amount, and follows a word of a sentence or an opening sign, counts. In a text that is one amount every leading dash
-does.
+does, and one with spaces around it behind a label separates: ``Total amount – GBP 5m``.
 """
 
 from __future__ import annotations
@@ -33,6 +33,12 @@ def after_inner_minus(tokens: Tokens, at: int) -> int:
 def after_leading_minus(tokens: Tokens, at: int) -> int:
     """Return the position after the minus, as a sign or a word, at the beginning of a text that is one amount."""
     return at + 1 if tokens[at].lower in _MINUS_WORDS else at
+
+
+def after_separator(tokens: Tokens, at: int) -> int:
+    """Return the position after the dash at ``at`` that separates a label from its amount; ``at`` if there is none."""
+    is_apart = bool(tokens[at].text == "-" and tokens.gap(at) and tokens.gap(at + 1))
+    return at + 1 if at > 0 and is_apart and tokens[at - 1].text.isalpha() else at
 
 
 def negative_number(found: Match[Number]) -> Match[Number]:
