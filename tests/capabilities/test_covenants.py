@@ -89,6 +89,37 @@ def test_the_amount_of_a_cross_default_is_found_under_any_defined_name(tmp_path:
     assert not wrong
 
 
+def test_a_table_of_steps_is_not_named_by_another_sentence_of_its_clause(tmp_path: Path) -> None:
+    steps = (
+        "shall not exceed the ratio opposite that period:\n\nPeriod                          Ratio\n"
+        "1 July 2025 to 30 June 2026     4.10:1\n1 July 2026 to 30 June 2027     3.60:1\n"
+    )
+    text = (
+        "LOAN AGREEMENT\n\n1. LOAN\n\nThe Lender lends GBP 8,000,000.\n\n2. FINANCIAL COVENANTS\n\n"
+        f"2.1 Interest Cover shall be certified by the Auditors. The Leverage Ratio in each period {steps}"
+    )
+    assert "Leverage Ratio" in by_section(monitored(tmp_path, text))["2.1"]["name"]
+
+
+def test_an_amount_that_is_owed_or_left_out_is_no_threshold_of_a_cross_default(tmp_path: Path) -> None:
+    rows = (
+        ("is not paid when due while the Loan Amount is outstanding", "“Loan Amount” means GBP 8,000,000."),
+        ("other than the Vendor Debt is not paid when due", "“Vendor Debt” means debt of more than GBP 2,500,000."),
+        ("such as the Existing Debt is not paid when due", "“Existing Debt” means a loan of GBP 2,500,000."),
+    )
+    wrong = []
+    for clause, definition in rows:
+        text = (
+            f"LOAN AGREEMENT\n\n1. DEFINITIONS\n\n{definition}\n\n2. LOAN\n\nThe Lender lends GBP 8,000,000."
+            f"\n\n3. EVENTS OF DEFAULT\n\n3.1 Non-payment\n\nThe Borrower does not pay a sum when due.\n\n"
+            f"3.2 Cross default\n\nAny Financial Indebtedness of the Borrower {clause}.\n"
+        )
+        found = monitored(tmp_path, text)["flags"]["cross_default"]
+        if (found["present"], found["threshold"]) != (True, None):
+            wrong.append((clause, found))
+    assert not wrong
+
+
 def test_flags_that_a_document_does_not_have_are_denied_in_words(tmp_path: Path) -> None:
     head, _, rest = AGREEMENT.partition("6. EVENTS OF DEFAULT")
     output = monitored(tmp_path, head + rest[rest.index("7. GOVERNING LAW") :].replace("7. G", "6. G"))

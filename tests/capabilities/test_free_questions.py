@@ -95,6 +95,13 @@ REFUSED = (
     "Is the soft call protection market standard?",
     "What did the lawyers charge?",
     "How large can the accordion be, and what fee will joining lenders earn?",
+    # A word in the gap of a phrase is not explained by it, and a price or an extra is not the margin.
+    "How is income tax applied?",
+    "How is insurance money applied?",
+    "What is the listed price?",
+    "What is the share price?",
+    "What is the extra margin for late payment?",
+    "What fee does the arranger earn for the early stage?",
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.core import FormatError, PhrasePattern, WordTable, compile_phrases
+from loanproof.core import FormatError, GapPattern, PhrasePattern, WordTable, compile_phrases
 from loanproof.core.word_files import read_words
 
 FOUND = [
@@ -71,3 +71,14 @@ def test_a_phrase_that_cannot_be_read_is_refused_with_its_line(phrase: str) -> N
         read_words(f"# tests\nwaived: {phrase!r}".encode(), file="t.words.yaml", model=Waivers)
     assert "t.words.yaml:2" in str(caught.value)
     assert phrase in str(caught.value)
+
+
+class Asked(WordTable):
+    applied: GapPattern
+
+
+def test_what_stands_in_a_gap_is_a_group() -> None:
+    table = read_words("applied: how … rent/income … applied".encode(), file="t.words.yaml", model=Asked)
+    found = table.applied.search("how is income tax applied")
+    assert found is not None
+    assert [gap.strip() for gap in found.groups()] == ["is", "tax"]

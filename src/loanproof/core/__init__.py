@@ -54,7 +54,7 @@ from loanproof.core.word_files import (
     repeated_phrases,
     unknown_phrases,
 )
-from loanproof.core.word_patterns import PhrasePattern, compile_phrases
+from loanproof.core.word_patterns import GapPattern, PhrasePattern, compile_phrases
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "FileModel",
     "Flag",
     "FormatError",
+    "GapPattern",
     "InputError",
     "LoanproofError",
     "NotRead",

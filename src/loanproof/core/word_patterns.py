@@ -27,14 +27,28 @@ _WORD = re.compile(r"(?P<stem>[\w’&-]+)(?:\((?P<ending>\w+)\))?(?P<open>\*)?")
 _GAP = r"\b[^.;]{0,80}?\b"
 
 
-def compile_phrases(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that finds any of the phrases, or raise :class:`ValueError` naming one that is malformed."""
-    return re.compile("|".join(map(_phrase, phrases)), re.IGNORECASE)
+def compile_phrases(phrases: Iterable[str], *, has_groups: bool = False) -> re.Pattern[str]:
+    """Return a pattern that finds any of the phrases, or raise :class:`ValueError` naming one that is malformed.
+
+    Args:
+        phrases: The phrases.
+        has_groups: Whether each gap is a group of the pattern.
+    """
+    gap = rf"({_GAP})" if has_groups else _GAP
+    return re.compile("|".join(_phrase(one, gap) for one in phrases), re.IGNORECASE)
 
 
 def _read_pattern(written: object) -> re.Pattern[str]:
+    return _read(written, has_groups=False)
+
+
+def _read_gaps(written: object) -> re.Pattern[str]:
+    return _read(written, has_groups=True)
+
+
+def _read(written: object, *, has_groups: bool) -> re.Pattern[str]:
     try:
-        return compile_phrases(read_phrases(written))
+        return compile_phrases(read_phrases(written), has_groups=has_groups)
     except ValueError as error:
         raise PydanticCustomError("phrases", "{why}", {"why": str(error)}) from error
 
@@ -42,13 +56,16 @@ def _read_pattern(written: object) -> re.Pattern[str]:
 PhrasePattern = Annotated[re.Pattern[str], ListReader(_read_pattern)]
 """A list of a word table as the pattern that finds any of its phrases."""
 
+GapPattern = Annotated[re.Pattern[str], ListReader(_read_gaps)]
+"""The same, with what stands in the gaps of a phrase as groups."""
 
-def _phrase(phrase: str) -> str:
+
+def _phrase(phrase: str, gap: str) -> str:
     inner = phrase.removeprefix("^").removesuffix("$")
     pattern, joint = "", ""
     for part in _PART.finditer(inner):
         if part["gap"]:
-            pattern, joint = pattern + _GAP, ""
+            pattern, joint = pattern + gap, ""
         elif part["needed"]:
             pattern, joint = pattern + joint + _ways(part["needed"], phrase), r"\s+"
         else:

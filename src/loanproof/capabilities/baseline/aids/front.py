@@ -58,6 +58,7 @@ _CLASS_BEGINS = re.compile(
     re.IGNORECASE,
 )
 _PLACE_AND = re.compile(r"(?:[^\W\d_][a-zà-ÿ]+\s+){1,3}and\s+(?=[A-ZÀ-Þ&.]{2,}\s+[A-ZÀ-Þ&. ]+)")
+_IN_ADDRESS = re.compile(r"(?:\b(?:of|in|at)|,)\s+\Z")
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
     r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-ZÀ-Þ][a-zà-ÿ]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
@@ -155,7 +156,8 @@ def _signs_for(text: str, start: int) -> bool:
 
 def _behind_a_place(text: str, name: Span) -> Span:
     """Return a name in capitals without the end of the address before it: *12 High Street, Leeds and ELM LIMITED*."""
-    place = _PLACE_AND.match(text, name.start, name.end)
+    is_address = _IN_ADDRESS.search(text[max(0, name.start - _BEFORE) : name.start])
+    place = _PLACE_AND.match(text, name.start, name.end) if is_address else None
     return name if place is None else Span(place.end(), name.end)
 
 

@@ -30,6 +30,7 @@ class _Defaults(WordTable):
     cross_titles: PhrasePattern
     threshold_terms: Words
     threshold_heads: Words
+    more_than: PhrasePattern
     broken: PhrasePattern
     made_good: PhrasePattern
     cure_within: PhrasePattern

@@ -30,6 +30,7 @@ _OTHER_THAN = re.compile(
     r"\b(?:other\s+than|except(?:\s+for)?|excluding|apart\s+from|not\s+being)\b[^,;.]{0,60}", re.IGNORECASE
 )  # *a default, other than a default in payment*
 _NEXT_LIMB = re.compile(r"[,;]\s+(?:or|and)\s+")
+_NEAR_TERM = 30  # characters before a term in which a clause says that it is exceeded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,9 +241,17 @@ def _defined_amounts(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
 
 
 def _amounts_of_terms(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
-    """Return the one amount in the definition of a debt or an amount that the clauses use under a name of its own."""
-    for definition in (one for span in spans for one in paper.definitions.used_in(span)):
+    """Return the one amount in the definition of a debt or an amount that the clauses use under a name of its own.
+
+    What is owed, or is left out, is no threshold: only what the definition or the clause says is exceeded.
+    """
+    for span, definition in ((one, used) for one in spans for used in paper.definitions.used_in(one)):
         amounts = list(paper.inside(MONEY_KIND, definition.body))
-        if definition.words[-1].lower() in DEFAULTS.threshold_heads and len(amounts) == 1:
+        if definition.words[-1].lower() not in DEFAULTS.threshold_heads or len(amounts) != 1:
+            continue
+        words = " ".join(span.of(paper.text).split())
+        before, is_there, _ = _OTHER_THAN.sub(" ", words).partition(definition.term)
+        is_left_out = definition.term in words and not is_there
+        if not is_left_out and DEFAULTS.more_than.search(f"{before[-_NEAR_TERM:]} {definition.body.of(paper.text)}"):
             return [(definition.span, " ".join(amounts[0].span.of(paper.text).split()))]
     return []

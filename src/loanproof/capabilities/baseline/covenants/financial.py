@@ -151,7 +151,8 @@ def _covenant(
         max(sentence.start, provision.body.start), max(min(sentence.end, provision.body.end), level.figure.end)
     )
     testing = frequency_of(paper, provision, sentence, tests, level.figure)
-    names = names_of_measure(paper, provision, level.figure, start, has_steps=bool(level.steps))
+    is_in_table = bool(level.steps) and not _WORDS.required.search(paper.text[sentence.start : level.figure.start])
+    names = names_of_measure(paper, provision, level.figure, start, is_in_table=is_in_table)
     condition = _SPRINGING_CONDITION.search(" ".join(sentence.of(paper.text).split()))
     return FoundCovenant(
         name=names[0],

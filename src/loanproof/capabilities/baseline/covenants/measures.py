@@ -61,7 +61,7 @@ _CAPITALISED_PHRASE = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
 
 
 def names_of_measure(
-    paper: Paper, provision: Provision, figure: Span, begin: int, *, has_steps: bool = False
+    paper: Paper, provision: Provision, figure: Span, begin: int, *, is_in_table: bool = False
 ) -> tuple[str, ...]:
     """Return the names of what a covenant measures, the best first; if nothing else is found, its clause number.
 
@@ -70,10 +70,12 @@ def names_of_measure(
         provision: The provision that states the covenant.
         figure: Where its level is.
         begin: The position before which nothing is read, such as the end of the previous level.
-        has_steps: Whether the figure is the first of a table, which the sentences above it introduce.
+        is_in_table: Whether the figure is the first of a table, which the sentence above it introduces.
     """
     sentence = paper.passages.sentence_at(figure.start)
-    start = begin if has_steps else max(min(sentence.start, figure.start), begin)
+    if is_in_table:
+        sentence = paper.passages.sentence_at(len(paper.text[: sentence.start].rstrip()) - 1)
+    start = max(min(sentence.start, figure.start), begin)
     before = " ".join(paper.text[start : figure.start].split())
     behind = " ".join(paper.text[figure.end : figure.end + 160].split())
     named = (_LOOSE_END.sub("", name) for name in _names(paper, provision, before, behind))

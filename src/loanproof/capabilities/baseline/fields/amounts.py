@@ -47,12 +47,19 @@ _SUBLIMIT = re.compile(
     r"\b(?:letters?\s+of\s+credit|swing\s?-?line|of\s+the\s+(?:\w+\s+)?commitments?\s+may|sub-?limit|may\s+be\s+(?:used|drawn))\b",
     re.IGNORECASE,
 )
-_NEXT_ITEM = re.compile(r";\s+(?:and\s+|or\s+)?\([a-z]{1,4}\)\s")
+# Items of a list before the last one, but not the words before the list, which are said of each item.
+_EARLIER_ITEMS = re.compile(r"(?:\A[^(;]*|\([a-z]{1,4}\)\s[^;]*);\s+(?:and\s+|or\s+)?(?=\([a-z]{1,4}\)\s)")
 _NOT_TO_EXCEED = re.compile(
     r"\bnot\s+to\s+exceed\b|(?<=\bat any time )(?:shall|may|will)\s+not\s+exceed\b", re.IGNORECASE
 )
 _PART_OF_LOAN = re.compile(
-    r"\bletters?\s+of\s+credit\b|\bguarantees?\b|\bany\s+(?:single|fiscal|other)\b|\b(?:each|any)\s+(?:loan|advance|borrowing|drawing)\b",
+    r"\bletters?\s+of\s+credit\b|\bguarantees?\b|\bany\s+(?:single|fiscal|other)\b|\b(?:each|any)\s+(?:loan|advance|borrowing|drawing)\b"
+    r"|\b(?:further|additional|incremental|new)\s+(?:\w+\s+){0,2}(?:loans?|commitments?|advances?|facilit(?:y|ies))\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"\.\s+(?=[A-Z(])|\n\s*\n")
+_IS_LENT = re.compile(
+    r"\b(?:lends?|makes?|making|available|loans?|advances?|facilit(?:y|ies)|credit|borrow(?:s|ings?)?|commitments?)\b",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
@@ -182,10 +189,12 @@ def is_share(paper: Paper, span: Span) -> bool:
 def is_other_sum(before: str) -> bool:
     """Return whether the words before a sum show that it is, for example, a minimum, a fee or an old loan.
 
-    Words of the item before it in a list do not count. *Not to exceed* limits what is lent, unless only a part is.
+    Words of the items before it in a list do not count. *Not to exceed* limits what is lent if the words say that
+    something is, and not only a part of it.
     """
-    near = _NEXT_ITEM.split(before[-70:])[-1]
-    if not _PART_OF_LOAN.search(before[-160:]):
+    near = _EARLIER_ITEMS.sub("", before[-70:])
+    own = _SENTENCE_END.split(before[-160:])[-1]
+    if _IS_LENT.search(own) and not _PART_OF_LOAN.search(own):
         near = _NOT_TO_EXCEED.sub("up to", near)
     return _NOT_FACILITY_SUM.search(near) is not None
 

@@ -67,7 +67,11 @@ _EVENT_BEFORE = re.compile(
     r"(?:\A\W*(?:[0-9.]+|\(?\w{1,3}\))?\s*|[,;:]\s*|\b(?:and|or|including)\s+)(?:an?\s+|any\s+)?\Z", re.IGNORECASE
 )
 _EVENT_BEHIND = re.compile(r"\s*(?:change|effect)?\s*(?:[.:,;)–—-]|(?:and|or)\b|\Z)", re.IGNORECASE)
-_MEASURES = re.compile(r"\b(?:have|has|had|having|cause[sd]?|result\w*|expected|likely)\b[^.;:]{0,60}\Z", re.IGNORECASE)
+# Words that only measure something by the change: *has*, *gives rise to*, *qualified by materiality or* it.
+_MEASURES = re.compile(
+    r"\b(?:have|has|had|having|cause[sd]?|result\w*|expected|likely|gives?|gave|leads?|qualif\w*|materiality)\b[^.;:]{0,60}\Z",
+    re.IGNORECASE,
+)
 _WORSENS = re.compile(r"\b(?:deteriorate[sd]?|worsen(?:s|ed)?)\Z", re.IGNORECASE)
 # Sections with these roles do not contain a negative pledge, unless they are also about covenants.
 _OTHER_ROLES = frozenset(

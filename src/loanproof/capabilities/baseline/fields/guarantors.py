@@ -52,6 +52,14 @@ _FOR_OTHERS = re.compile(
     r"\b(?:favou?r|benefit|liabilit(?:y|ies)|obligations?|indebtedness|debts?)\s+of\s+(?:each\s+of\s+)?\Z",
     re.IGNORECASE,
 )
+_OF_OTHERS = re.compile(
+    r"\b(?:performance|rent(?:al)?|bank|payment|refund|retention|warranty|lease|bid|tender|export\s+credit)\s+\Z",
+    re.IGNORECASE,
+)  # a guarantee of something other than the loan, such as the work of a builder
+_BACKS_LOAN = re.compile(
+    r"\b(?:sponsors?|parent|shareholders?|compan(?:y|ies)|guarantors?|sureties|surety|principals?|owners?|founders?|promoters?|directors?|holdco)\Z",
+    re.IGNORECASE,
+)  # the last word of a term for somebody who backs the borrower
 _NOT_GIVEN = re.compile(r"\b(?:not|nor|no|without|neither)\b[^.;:]{0,80}\Z", re.IGNORECASE)
 _TERM = re.compile(r"(?:(?:the|each)\s+)?(?P<term>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})")
 _NEXT_TERM = re.compile(r"\s*[,;]?\s*(?:and\s+)?(?:\(\w{1,3}\)\s*)?(?=(?:the|each)\s+[A-Z]|[A-Z])")
@@ -107,7 +115,8 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
     called: list[Candidate] = []
     for match in _GUARANTEE_FROM.finditer(paper.text):
         sentence = paper.passages.sentence_at(match.start())
-        if _FOR_OTHERS.search(match[0]) or _NOT_GIVEN.search(paper.text, sentence.start, match.start()):
+        before = Span(sentence.start, max(sentence.start, match.start())).of(paper.text)
+        if _FOR_OTHERS.search(match[0]) or _NOT_GIVEN.search(before) or _OF_OTHERS.search(before):
             continue
         if not paper.is_attached(match.start()) and Role.REPRESENTATIONS not in paper.roles.above(match.start()):
             named += names_from(paper, match.end())
@@ -130,11 +139,11 @@ def _giver(paper: Paper, guarantee: re.Match[str]) -> Iterator[Candidate]:
     who = _TERM.match(paper.text, guarantee.end())
     is_given = re.search(r"\b(?:from|by)\s+\Z", guarantee[0], re.IGNORECASE)
     elsewhere = paper.roles.above(guarantee.start()) & {Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS}
-    if who is None or not is_given or elsewhere or roles_in(who["term"]) - {PartyRole.GUARANTOR, PartyRole.COMPANY}:
+    if who is None or not is_given or elsewhere or not _BACKS_LOAN.search(who["term"]):
         return
-    found = _called(paper, who["term"])
-    if found is not None:
-        yield found
+    term = paper.definitions.named(who["term"])
+    if term is None or _first_named(paper, term.body):
+        yield from (one for one in [_called(paper, who["term"])] if one is not None)
 
 
 def _by_terms(paper: Paper) -> Iterator[Candidate]:
@@ -160,7 +169,7 @@ def _all_called(paper: Paper, who: str) -> Iterator[Span]:
         return
     term = paper.definitions.named(who)
     if term is not None:
-        yield from (one.span for one in named_by(paper, term, 1))
+        yield from _first_named(paper, term.body)
         return
     yield from (one.span for one in [one for one in paper.parties if one.alias == who][:1])
 
@@ -182,12 +191,17 @@ def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
 def _by_people(paper: Paper) -> Iterator[Candidate]:
     """Yield the people that a definition names: *each of NAME and NAME*."""
     for definition, weight in members(paper, GUARANTORS):
-        start = _EACH_OF.match(paper.text, definition.body.start)
-        is_several = start is not None and "of" in start[0].split()
-        named = [] if start is None else list(names_from(paper, start.end(), is_bare=True, is_several=is_several))
-        if named and all(definition.body.contains(one) for one in named):
-            found = listed_candidate(paper, GUARANTORS, named, weight)
-            yield replace(found, route=RouteName.DEFINITION)
+        named = _first_named(paper, definition.body)
+        if named:
+            yield replace(listed_candidate(paper, GUARANTORS, named, weight), route=RouteName.DEFINITION)
+
+
+def _first_named(paper: Paper, body: Span) -> list[Span]:
+    """Return the names with which a definition begins; what it names later may be left out of it, or owned by it."""
+    start = _EACH_OF.match(paper.text, body.start)
+    is_several = start is not None and "of" in start[0].split()
+    named = [] if start is None else list(names_from(paper, start.end(), is_bare=True, is_several=is_several))
+    return named if all(body.contains(one) for one in named) else []
 
 
 def _by_list(paper: Paper) -> Iterator[Candidate]:

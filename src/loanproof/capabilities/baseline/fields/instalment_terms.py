@@ -78,7 +78,10 @@ def by_instalments(
     if kind is None:
         return None
     value["class"] = kind.value
-    if _has_own_days(paper, sentence) or (kind is not RepaymentClass.BALLOON and _has_steps(paper, sentence)):
+    # Equal or regular instalments fall due on the same days of each year, whatever day the last one has.
+    is_regular = EQUAL.search(words) is not None or reading.value.frequency is not None
+    has_own_days = not is_regular and _has_own_days(paper, sentence)
+    if has_own_days or (kind is not RepaymentClass.BALLOON and _has_steps(paper, sentence)):
         value["class"] = RepaymentClass.TABLE.value
         value.pop("amount", None)
     if kind is RepaymentClass.NOMINAL and share is not None:

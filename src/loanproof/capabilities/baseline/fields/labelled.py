@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 _HEADING_REACH = 200  # characters after a heading in which its value is looked for
 _MAX_MARGIN = 30  # highest plausible margin, in per cent
 # Words before a rate that make it something other than the margin.
-_NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
+_NOT_MARGIN = re.compile(
+    r"\b(?:fee|default|late|overdue|floor|minimum|multiples?|past\s+due|not\s+paid|accelerat(?:ed|ion)|(?:after|upon)\s+maturity)\b",
+    re.IGNORECASE,
+)
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
 _NAMES_BEGIN = re.compile(

@@ -24,7 +24,9 @@ _ADDS = re.compile(
     re.IGNORECASE,
 )
 _OVERDUE = re.compile(
-    r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+when|fails?\s+to\s+pay)\b", re.IGNORECASE
+    r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+(?:when|at|on)|fails?\s+to\s+pay|accelerat(?:ed|ion))\b"
+    r"|\b(?:after|upon|following)\s+(?:the\s+)?maturity\b[^.;]{0,60}\bunpaid\b",
+    re.IGNORECASE,
 )
 _INCREASED_BY = re.compile(r"\bincreased\s+by\s*\Z", re.IGNORECASE)
 _STATES_MARGIN = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
@@ -70,6 +72,8 @@ def _over_index(paper: Paper) -> Iterator[Candidate]:
     for _, name in named_rates(paper):
         for rate in added_to(paper, name):
             start = paper.passages.sentence_at(rate.span.start).start
+            if _OVERDUE.search(paper.text, start, rate.span.start):  # what is paid late
+                continue
             tranche = tranche_at(paper, rate.span.start)
             yield from of_rates(paper, [rate], RouteName.SECTION, 10, rate.span, start, tranche)
 

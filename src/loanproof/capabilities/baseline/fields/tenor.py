@@ -35,7 +35,14 @@ _OTHER_PERIOD = re.compile(
 _SHORT_FORM = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
 _IN_FIGURES = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
 _FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
-_WITHIN = re.compile(r"\b(?:repaid|repay|repayable)\b(?!\s+early)[^.;]{0,40}\bwithin\s*\Z", re.IGNORECASE)
+# The whole loan, not each drawing of it nor what exceeds a limit: *The Loan shall be repaid in full within*.
+_WITHIN = re.compile(
+    r"(?<!of )\b(?:the\s+(?:\w+\s+)?(?:loans?|facilit(?:y|ies))\s+(?:(?:shall|must|will|is|are)\s+)?(?:to\s+)?"
+    r"(?:be\s+)?(?:repaid|repayable)|repay\s+the\s+(?:\w+\s+)?(?:loans?|facilit(?:y|ies)))\b(?!\s+early)"
+    r"[^.;]{0,40}\bwithin\s*\Z",
+    re.IGNORECASE,
+)
+_IN_A_CASE = re.compile(r"\b(?:if|when|where|upon|unless)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+(?:a\s+(?:period|term)\s+of\s+)?\Z", re.IGNORECASE)
 # The period begins with the loan: *from the date of first drawdown*.
 _FROM = re.compile(
@@ -102,7 +109,8 @@ def _running(paper: Paper) -> Iterator[Candidate]:
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
         is_lent = _FOR.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
-        is_repaid = _WITHIN.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
+        is_whole = _WITHIN.search(before) and not _IN_A_CASE.search(paper.text, sentence.start, found.span.start)
+        is_repaid = is_whole and _FROM.match(paper.text, found.span.end)
         if (
             not (_TERM_WORDS.search(before) or is_lent or is_repaid)
             or _OTHER_PERIOD.search(before)

@@ -6,6 +6,7 @@ counts, so few are allowed, and then the place that answers must mention each of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +16,7 @@ from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.questions.coverage import NUMBER, is_dating, names_in, told_by
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
-from loanproof.core import PhrasePattern, SingleWords, WordFault, Words, WordTable, load_words
+from loanproof.core import GapPattern, PhrasePattern, SingleWords, WordFault, Words, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
@@ -35,7 +36,7 @@ class Matter(WordTable):
     """One matter as the table describes it; see ``matters.words.yaml``."""
 
     wanted: Words = ()
-    asks: tuple[PhrasePattern, ...]
+    asks: tuple[GapPattern, ...]
     beside: PhrasePattern | None = None
     says: tuple[PhrasePattern, ...] = ()
     tells: PhrasePattern | None = None
@@ -174,9 +175,14 @@ def _unexplained(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str
     rest, size = text, 0
     for pattern in matter.asks:
         size += max(len(match[0]) for match in pattern.finditer(text))
-        rest = pattern.sub(" ", rest)
+        rest = pattern.sub(_gaps_of, rest)
     rest = rest if matter.beside is None else matter.beside.sub(" ", rest)
     yield size, frozenset(filter(_is_significant, search_words(rest)))
+
+
+def _gaps_of(match: re.Match[str]) -> str:
+    """Return the words in the gaps of a phrase, which it does not explain: *how is income tax applied*."""
+    return f" {' '.join(gap for gap in match.groups() if gap)} "
 
 
 def _named(text: str, matter: Matter, left: frozenset[str]) -> Iterator[frozenset[str]]:
