@@ -22,6 +22,7 @@ from loanproof.values import ROLES, Phrases, appears, are_akin, content_words, t
 if TYPE_CHECKING:
     from loanproof.provenance import Claim
     from loanproof.scoring.context import ScoringContext
+    from loanproof.values import Tokens
 
 
 class _Words(WordTable):
@@ -36,7 +37,7 @@ class _Words(WordTable):
 
 _WORDS = load_words(__package__, "changing_words", _Words)
 _CHANGING = Phrases.of([(True, _WORDS.deny), (False, _WORDS.limit)])
-_OF_AMOUNTS = Phrases.of([(True, _WORDS.deny), (False, (*_WORDS.limit, *_WORDS.limit_amounts))])
+_STATES = Phrases.of([(False, _WORDS.limit_amounts)])
 _OF_PARTIES = Phrases.of([(True, (*_WORDS.deny, *_WORDS.deny_parties)), (False, _WORDS.limit)])
 _PAYERS = Phrases.of([(True, _WORDS.payers)])
 _OBLIGORS, _OTHERS = frozenset(_WORDS.obligors), frozenset(_WORDS.others)
@@ -58,7 +59,9 @@ def changing_words(
 ) -> Iterator[ChangingWords]:
     """Yield the words of a text that change its value, unless a passage about the value says the same."""
     tokens = tokenize(text)
-    for denies, start, end in _words_for(kind).each_in(tokens):
+    states = _STATES.each_in(tokens) if kind is ValueKind.MONEY else ()
+    own_states = (found for found in states if _stands_alone(tokens, *found[1:]))
+    for denies, start, end in (*_words_for(kind).each_in(tokens), *own_states):
         words = tokens.text(start, end)
         is_of_others = tokens[end].lower in _OTHERS  # "an uncommitted accordion": the word limits something else
         if not is_of_others and not any(_says(passage, words) for passage in passages):
@@ -71,9 +74,12 @@ def changing_words(
 
 
 def _words_for(kind: ValueKind | None) -> Phrases[bool]:
-    if kind is not None and kind.is_party:
-        return _OF_PARTIES
-    return _OF_AMOUNTS if kind is ValueKind.MONEY else _CHANGING
+    return _OF_PARTIES if kind is not None and kind.is_party else _CHANGING
+
+
+def _stands_alone(tokens: Tokens, start: int, end: int) -> bool:
+    """Return whether words tell the state of an amount: ``(drawn)``, and not ``(to be drawn in one advance)``."""
+    return not tokens[start - 1].text.isalpha() and not tokens[end].text.isalpha()
 
 
 def checks_of(found: Iterable[ChangingWords]) -> tuple[Check, ...]:

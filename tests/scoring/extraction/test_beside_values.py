@@ -30,6 +30,8 @@ ROWS = [
     ("guarantors", "1.2", ["Skerry Piers Limited (in liquidation)"], False),
     ("facility_amount", "1.3", "GBP 40,000,000", True),
     ("facility_amount", "1.3", "GBP 40,000,000 (drawn)", False),
+    ("facility_amount", "1.3", "GBP 40,000,000 (to be drawn in one advance)", True),
+    ("facility_amount", "1.3", "GBP 40,000,000 (less any amount prepaid or cancelled)", True),
     ("facility_amount", "1.3", "GBP 40,000,000 (uncommitted)", False),
     ("facility_amount", "1.3", "GBP 40,000,000 (facility)", True),
     ("facility_amount", "1.4", "GBP 65,000,000 (drawn)", True),
