@@ -112,6 +112,6 @@ def test_a_text_four_times_as_long_takes_about_four_times_as_long(piece: str) ->
             read_statement(text, value.span)
         return time.perf_counter() - started
 
-    seconds(100)
-    short, long = min(seconds(300), seconds(301)), min(seconds(1200), seconds(1201))
+    seconds(50)
+    short, long = min(seconds(100), seconds(101)), min(seconds(400), seconds(401))
     assert long < 12 * short + 0.2

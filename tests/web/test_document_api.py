@@ -81,12 +81,10 @@ def test_a_file_that_is_too_large_is_refused_while_it_arrives(house: House) -> N
     assert not any(house.settings.uploads_folder.glob("*/*"))
 
 
-@pytest.mark.parametrize("name", ["..%2F..%2Fboot.pdf", "C%3A%5Cboot.pdf", "%0D%0Aboot.pdf"])
-def test_a_name_leads_nowhere(door: Client, house: House, name: str) -> None:
-    told = json.loads(send(door, f"?name={name}", AGREEMENT.read_bytes()).body)["document"]
-    assert told["name"].endswith("boot.pdf")
-    assert "/" not in told["name"]
-    kept = [
-        one.relative_to(house.settings.uploads_folder).parts[0] for one in house.settings.uploads_folder.rglob("*.pdf")
-    ]
-    assert kept == [told["document_id"]]
+def test_a_name_leads_nowhere(door: Client, house: House) -> None:
+    for name in ("..%2F..%2Fboot.pdf", "C%3A%5Cboot.pdf", "%0D%0Aboot.pdf"):
+        told = json.loads(send(door, f"?name={name}", AGREEMENT.read_bytes()).body)["document"]
+        assert told["name"].endswith("boot.pdf")
+        assert "/" not in told["name"]
+        uploads = house.settings.uploads_folder
+        assert [one.relative_to(uploads).parts[0] for one in uploads.rglob("*.pdf")] == [told["document_id"]]
