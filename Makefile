@@ -7,7 +7,7 @@ PYTHON =
 RUN = .venv/bin/
 # The tests write thousands of small files: into memory, where there is room for them.
 ROOMY = $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 {print "TMPDIR=/dev/shm"}')
-PYTEST = $(ROOMY) $(RUN)python -m pytest -n 3 --dist worksteal
+PYTEST = $(ROOMY) $(RUN)python -m pytest -n 4 --dist worksteal
 
 # The tests start the command some hundred times; without bytecode each start would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -12,7 +12,7 @@ from zlib import crc32
 WHOLE = bool(os.environ.get("LOANPROOF_WHOLE"))
 """Whether every example is taken."""
 
-EXAMPLES = 100 if WHOLE else 20
+EXAMPLES = 100 if WHOLE else 12
 """How many examples a law draws; CI draws the same ones every time, so that more of them would tell it little."""
 
 

@@ -25,6 +25,7 @@ from rapidfuzz import fuzz
 from tests.browser.chromium import Page, at_widths, chromium_page
 from tests.conftest import ROOT
 from tests.runs.small_suite import RUN, write_lines
+from tests.sampling import is_taken
 from tests.web.served import Client, served
 
 from loanproof.cases import TaskCase, list_citations, load_suite
@@ -85,7 +86,7 @@ def turned(source: Path, target: Path, page: int, turns: int) -> None:
 def make_quotes(folder: Path) -> list[Quoted]:
     cases = {located.case.id: located.case for located in load_suite(CORPUS).cases}
     made = []
-    for case_id, at, turns in QUOTES:
+    for case_id, at, turns in (one for one in QUOTES if is_taken(one[0], one_of=2)):
         case = cases[case_id]
         assert not isinstance(case, TaskCase)  # a task has no documents
         citation = [one for _, one in list_citations(case)][at]

@@ -23,7 +23,7 @@ KNOWN = load_table(Path(__file__).parent / "guard_known.yaml")
 @pytest.mark.long
 @pytest.mark.parametrize("capability", ["extraction", "covenants", "bmt", "qa"])
 def test_the_guard_names_what_shows_without_gold_and_sends_nothing_else(capability: str) -> None:
-    outcomes = list(of_vectors(capability, takes=lambda vector_id: is_taken(vector_id, one_of=3)))
+    outcomes = list(of_vectors(capability, takes=lambda vector_id: is_taken(vector_id, one_of=5)))
     missed = {one.id for one in outcomes if one.is_fault and not one.is_sent}
     sent = {one.id: one.why for one in outcomes if not one.is_fault and one.is_sent}
     ids = {one.id for one in outcomes}

@@ -77,6 +77,7 @@ def test_core_exports_exactly_these_names() -> None:
         "FileModel",
         "Flag",
         "FormatError",
+        "GapPattern",
         "InputError",
         "LoanproofError",
         "MOST_SHOWN",

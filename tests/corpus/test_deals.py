@@ -74,7 +74,7 @@ def test_the_suites_hold_what_is_drafted_and_nothing_else() -> None:
     assert sum(path.stat().st_size for path in SUITES.rglob("*.*")) <= MOST_BYTES
 
 
-@pytest.mark.sampled(one_of=2)
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize("name", TRIED)
 def test_the_committed_files_are_those_that_the_generator_writes(name: str) -> None:
     folder = SUITES / DEALS[name].planned.split
@@ -82,7 +82,7 @@ def test_the_committed_files_are_those_that_the_generator_writes(name: str) -> N
         assert (folder / place).read_bytes() == content, f"{place}: run python -m tools.corpus build"
 
 
-@pytest.mark.sampled(one_of=2)
+@pytest.mark.sampled(one_of=3)
 @pytest.mark.parametrize("name", [name for name in TRIED if not DEALS[name].scan])
 def test_an_independent_reader_finds_every_gold_quote_on_its_page(name: str) -> None:
     cited = cited_spans(DEALS[name].cases)

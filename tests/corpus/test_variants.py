@@ -13,7 +13,7 @@ from tools.corpus.variants import VARIANTS
 from loanproof.standards import Label
 
 CAPABILITIES = {"extraction", "covenants", "bmt", "qa"}
-EVERY = 48
+EVERY = 72
 """The tests score one of so many pairs of case and variant; ``python -m tools.corpus variants`` scores them all."""
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.probes.probes import FAITHFUL, FOLDER, Outcome, load_rows, outcomes_of
+from tests.sampling import WHOLE, is_taken
 from tests.tables import load_table
 
 from loanproof.standards import Label
@@ -27,7 +28,7 @@ def outcomes(name: str) -> tuple[Outcome, ...]:
     found: list[Outcome] = []
     with TemporaryDirectory() as folder:
         for row in load_rows(FOLDER / name):
-            if name != FIRST or row.labels.keys() == {"answer"}:
+            if is_taken(row.vector.id, one_of=2) and (name != FIRST or row.labels.keys() == {"answer"}):
                 (place := Path(folder) / row.vector.id).mkdir()
                 found += outcomes_of(row, place)
     return tuple(found)
@@ -35,12 +36,12 @@ def outcomes(name: str) -> tuple[Outcome, ...]:
 
 @pytest.mark.parametrize(("name", "least"), [(FIRST, 390), (SECOND, 270), (THIRD, 230)])
 def test_every_answer_has_its_label_but_those_listed_and_no_right_one_is_a_hallucination(name: str, least: int) -> None:
-    """Some eighteen hundred answers of up to 400 words are scored, which takes a while: one test asks all of them."""
+    """Eighteen hundred answers of up to 400 words take a while: one test asks them, and make test half of them."""
     found = outcomes(name)
     wrong = {one.row.vector.id: str(one.label) for one in found if not one.agrees}
-    assert wrong == {one["id"]: one["label"] for one in KNOWN[name]}
+    assert wrong == {one["id"]: one["label"] for one in KNOWN[name] if is_taken(one["id"], one_of=2)}
     right = [one for one in found if one.row.kind == FAITHFUL]
-    assert len(right) >= least
+    assert len(right) >= (least if WHOLE else least * 2 // 5)
     assert [one.row.vector.id for one in right if one.label is Label.HALLUCINATION] == []
 
 

@@ -145,6 +145,7 @@ def _sampled_parts(kind: Kind[Any], mentions: Mentions) -> list[Part[Any]]:
 
 
 @pytest.mark.needs("real-agreements")
+@pytest.mark.sampled(one_of=2)
 @every_kind
 def test_what_a_real_agreement_mentions_appears_in_it_and_nowhere_by_support_alone(
     kind: Kind[Any], agreements: list[Mentions]

@@ -15,7 +15,7 @@ UNITS = (
 )  # fmt: skip
 
 
-@pytest.mark.sampled(one_of=3)
+@pytest.mark.sampled(one_of=5)
 @pytest.mark.parametrize("unit", UNITS, ids=ascii)
 def test_a_text_of_one_unit_repeated_is_answered_by_every_kind(unit: str) -> None:
     text = unit * TIMES
