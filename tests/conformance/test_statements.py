@@ -37,6 +37,7 @@ TABLES = {
     "statements_qa_letters.yaml": "siskin-line-contract.txt",
     "statements_qa_sides.yaml": "turnstone-loan-agreement.txt",
     "statements_qa_pairs.yaml": "whimbrel-facilities-agreement.txt",
+    "statements_qa_turns.yaml": "fulmar-loan-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document} for name, document in TABLES.items() for row in load_table(FOLDER / name)

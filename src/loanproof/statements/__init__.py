@@ -6,6 +6,7 @@ values: duties, conditions, denials, parties and the order of events.
 """
 
 from loanproof.statements.acts import ACTS
+from loanproof.statements.alternatives import OF_BOUNDS
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether, tells_what_may
 from loanproof.statements.beyond import allowed_beyond, said_at_bound
 from loanproof.statements.bound_agreement import NO_BOUND
@@ -65,6 +66,7 @@ __all__ = [
     "NO_BOUND",
     "NO_SHARE",
     "NO_SUCH_PERIOD",
+    "OF_BOUNDS",
     "Contradiction",
     "Lead",
     "Leads",

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 class _Alternatives(WordTable):
     joining: SingleWords
     between: SingleWords
+    of_bounds: SingleWords
 
 
 _WORDS = load_words(__package__, "alternatives", _Alternatives)
 _JOINING, _BETWEEN = frozenset(_WORDS.joining), frozenset(_WORDS.between)
+OF_BOUNDS = frozenset(_WORDS.of_bounds)
+"""Words behind an ``or`` that make it a part of a bound: ``USD 5,000 or more``."""
 _REACH = 18  # tokens between two alternatives, which may name their clauses in brackets
 _MAX_VALUES = 8  # examined on either side
 
@@ -59,11 +62,13 @@ def _joined_values(text: StatedText, at: int, step: int) -> Iterator[int]:
 def _is_offered(text: StatedText, start: int, end: int) -> bool:
     """Return whether an ``or`` between two values offers one instead of the other.
 
-    No condition may come before the ``or``, and only small words after it. In ``30 days after the date, if either ratio
-    (past or next 12 months)`` each value has its own words.
+    No condition may come before the ``or``, and only small words after it; that of ``50% or more`` offers nothing. In
+    ``30 days after the date, if either ratio (past or next 12 months)`` each value has its own words.
     """
     tokens = text.tokens
     joint = next(at for at in range(end - 1, start - 1, -1) if tokens[at].lower in _JOINING)
+    if tokens[joint + 1].lower in OF_BOUNDS and joint + 2 < end and tokens[joint + 2].lower != "than":
+        return False
     is_parted = any(tokens[at].lower in CONDITIONS for at in range(start, joint))
     behind = (tokens[at] for at in range(joint + 1, end))
     return not is_parted and all(one.kind is not TokenKind.WORD or one.lower in _BETWEEN for one in behind)

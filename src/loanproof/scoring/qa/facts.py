@@ -255,21 +255,23 @@ def _by_bare_role(given: StatedText, wanted: StatedText) -> Iterator[Span]:
 
 
 def _by_ordinal(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where a text names a numbered thing in another notation: *46th day*, *forty-sixth day*, *Day 46*."""
+    """Yield where a text names a numbered thing in another notation: *46th Business Day*, *Day 46*."""
     form = wanted.tokens
     rank = read_ordinal(form, 0)
-    if rank is None or rank[1] != len(form) - 1 or form[rank[1]].kind is not TokenKind.WORD:
+    things = [] if rank is None else [form[at] for at in range(rank[1], len(form))]
+    if rank is None or not things or any(one.kind is not TokenKind.WORD for one in things):
         return
-    thing, tokens = form[rank[1]].lower, given.tokens
-    for at in range(len(tokens)):
-        if tokens[at].lower != thing:
+    thing, tokens = [one.lower for one in things], given.tokens
+    for at in tokens.places.get(thing[0], ()):
+        if not tokens.words(at, *thing):
             continue
-        if tokens[at + 1].text == str(rank[0]):
-            yield tokens.span(at, at + 2)
+        end = at + len(thing)
+        if tokens[end].text == str(rank[0]):
+            yield tokens.span(at, end + 1)
         starts = range(max(0, at - _MAX_ORDINAL_TOKENS), at)
         first = next((start for start in starts if read_ordinal(tokens, start) == (rank[0], at)), None)
         if first is not None:
-            yield tokens.span(first, at + 1)
+            yield tokens.span(first, end)
 
 
 def _sense(word: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason, SingleWords, SpanSet, Words, WordTable, load_words
 from loanproof.scoring.qa.facts import places_of
 from loanproof.scoring.wording import quoted
-from loanproof.statements import stated_in
+from loanproof.statements import OF_BOUNDS, stated_in
 from loanproof.values import COMPARING_WORDS, Phrases
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ class _Joined(WordTable):
     conditions: SingleWords
     turning: SingleWords
     choosing: SingleWords
-    of_bounds: SingleWords
 
 
 _WORDS = load_words(__package__, "joined", _Joined)
@@ -32,7 +31,6 @@ _AND, _OR = "and", "or"
 _TOLD = Phrases.of([(_OR, _WORDS.one_is_enough), (_AND, _WORDS.all_are_needed)])
 _CONDITIONS, _TURNING, _CHOOSING = (frozenset(words) for words in (_WORDS.conditions, _WORDS.turning, _WORDS.choosing))
 _ADDING = frozenset({_AND, "plus", "both", "also", "well", "together", "addition", "provided", "long", ";"})
-_OF_BOUNDS = frozenset(_WORDS.of_bounds)  # the "or" of "USD 5 or more" joins no conditions
 _INSISTING = frozenset({"also", "addition", "both", "simultaneously"})  # with these and an "only", all are needed
 _EITHER_REACH = 4  # tokens from "either" to the first of its two facts
 _CONTRARY = {_AND: _OR, _OR: _AND}
@@ -114,7 +112,7 @@ def _condition_start(text: StatedText, joint: _Joint) -> int:
 def _joint(text: StatedText, one: AnyOf, other: AnyOf) -> _Joint | None:
     """Return how a text joins two facts in one condition; None if it does not, or if it chooses one of two values."""
     for start, end in _between(text, places_of(text, one), places_of(text, other)):
-        words = [text.tokens[at].lower for at in range(start, end) if text.tokens[at + 1].lower not in _OF_BOUNDS]
+        words = [text.tokens[at].lower for at in range(start, end) if text.tokens[at + 1].lower not in OF_BOUNDS]
         first, last = text.sentence_of(start)
         sentence = {text.tokens[at].lower for at in range(first, last) if _may_choose(text, at)}
         before = {text.tokens[at].lower for at in range(first, start) if not _is_of_time(text, at)}

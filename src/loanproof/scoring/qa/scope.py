@@ -16,7 +16,7 @@ from loanproof.scoring.qa.told_ratios import tells_ratio
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
-from loanproof.values import PARTY_KIND, PLAIN_TEXT_KIND, ROUGHLY, Duration, parts_of
+from loanproof.values import FREQUENCY_KIND, PARTY_KIND, PLAIN_TEXT_KIND, ROUGHLY, Duration, part_of, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
@@ -102,7 +102,9 @@ def scope_of(
     for value in stated:
         if any(is_covered(value.part, known) for known in allowed) or _is_said_loosely(value.part, stated):
             continue
-        if is_rounded(value) or (reads_statements and tells_ratio(value, statement, quoted_texts)):
+        if is_rounded(value) or _is_known_rhythm(value, statement, case.question, context):
+            continue
+        if reads_statements and tells_ratio(value, statement, quoted_texts):
             continue
         if context.appears(value.part):
             # A value that is elsewhere in the documents, but also follows from the quotes, needs no quote of its own.
@@ -127,6 +129,17 @@ def _is_said_loosely(part: Part[Any], stated: Sequence[StatedValue]) -> bool:
     days = {one.days for one in part.candidates if isinstance(one, Duration) and one.length == (0, one.days, 0)}
     others = (one for value in stated for one in value.part.candidates if isinstance(one, Duration))
     return any(one.business_days in days for one in others if one.business_days)
+
+
+def _is_known_rhythm(value: StatedValue, statement: StatedText, question: str, context: ScoringContext) -> bool:
+    """Return whether a period only tells how often: *every six months* where question or documents say *half-year*."""
+    asked = StatedText(text=question, notation=statement.notation)
+    known = [part_of(FREQUENCY_KIND, one, question) for one in FREQUENCY_KIND.find(asked.tokens, asked.notation)]
+    for one in FREQUENCY_KIND.find(statement.tokens, statement.notation):
+        if one.span.overlaps(value.span):
+            rhythm = part_of(FREQUENCY_KIND, one, statement.text)
+            return context.appears(rhythm) or any(rhythm.compare(other).relation.agrees for other in known)
+    return False
 
 
 def _is_said_roughly(value: StatedValue, statement: StatedText) -> bool:

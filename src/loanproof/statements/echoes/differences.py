@@ -200,7 +200,9 @@ def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, a
     said, known = _members(gap.said), _members(gap.known)
     differing = [name for name in said.keys() | known.keys() if said.get(name) != known.get(name)]
     if len(differing) == 1 and said.keys() == known.keys():
-        return _differs(differing[0], said, known, gap) and not _says_of_pronoun(quote, differing[0], said, known)
+        name = differing[0]
+        is_of_other = any(_holds(text, name, said[name]) for text in allowed)
+        return _differs(name, said, known, gap) and not is_of_other and not _says_of_pronoun(quote, name, said, known)
     return is_inside and not differing and _are_exchanged(own, others, answer, quote, allowed)
 
 
@@ -223,6 +225,12 @@ def _says_of_pronoun(quote: StatedText, name: str, said: _Members, known: _Membe
     """
     own = {(name, member) for member in said[name] | known[name]}
     return any(own.intersection(word.kinds) and quote.tokens[word.end].lower in _PRONOUNS for word in words_of(quote))
+
+
+def _holds(text: StatedText, name: str, members: set[str]) -> bool:
+    """Return whether a text has a word of a class that stands for one of its members."""
+    own = {(name, member) for member in members}
+    return any(own.intersection(word.kinds) for word in words_of(text))
 
 
 def _members(words: Sequence[Word]) -> _Members:
