@@ -1,7 +1,8 @@
 """Which of many alike examples a test takes: ``make test`` a fixed share of them, ``make test-whole`` all.
 
-A share is for what differs little from its neighbours (twins, mutants, flipped bytes, hostile texts). Vectors, which
-were typed one by one from the contract, are all scored.
+A share is for what differs little from its neighbours (twins, mutants, probes, flipped bytes, hostile texts). Vectors,
+which were typed one by one from the contract, are all scored; in most of those for extraction only the fields that they
+are about.
 """
 
 from __future__ import annotations
