@@ -42,6 +42,7 @@ def each_row(
                 values = (row,) if len(arguments) == 1 else row
                 try:
                     test(**dict(zip(arguments, values, strict=True)), **fixtures)
+                # Whatever a row raises is shown with its name, and the rows after it are checked all the same.
                 except Exception as error:
                     error.add_note(f"row: {ids(row)}")
                     errors.append(error)
@@ -51,6 +52,7 @@ def each_row(
         wanted = inspect.signature(test)
         fixtures = [one for name, one in wanted.parameters.items() if name not in arguments]
         group = inspect.Parameter("rows_of_group", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        # Pytest asks for the fixtures that a signature names; the type checker knows no signature of a function.
         check.__signature__ = wanted.replace(parameters=[group, *fixtures])  # type: ignore[attr-defined]
         names_of_groups = [f"from {at}" for at in range(0, len(known), GROUP)]
         parametrized: Test = pytest.mark.parametrize("rows_of_group", groups, ids=names_of_groups)(check)
