@@ -42,7 +42,7 @@ def of_term(path: str, term: Json, right: RightOutput) -> Iterator[Change]:
     """Yield the changes of a term that must make it fail."""
     deal, benchmark = term.get("deal_value"), term.get("benchmark") or {}
     for quantity in only_quantity(deal, NO_CONTEXT)[:1]:
-        if far_off(str(deal)) != deal:
+        if far_off(str(deal)) != deal and "(" not in str(deal):  # words beside figures would contradict them
             yield Change("deal value", {f"{path}.deal_value": far_off(str(deal))}, _DEAL)
         yield Change("deal denied", {f"{path}.deal_value": f"not {deal}"}, _DEAL | {Reason.DIRECTION_TURNED})
         if quantity.unit is Unit.BPS and not quantity.is_share and "annum" in str(deal):

@@ -74,6 +74,8 @@ _OTHER_TERMS = {
     "ratios": ("Interest Cover", "Leverage"),
 }
 _OTHER_BASES = ("turnover", "net worth")
+_EXTREMES = {"maximum": "minimum", "minimum": "maximum"}
+_NEGATED = re.compile(r"\b(?:not|no)\b")
 _BEHIND = {
     Operator.AT_LEAST: "or less",
     Operator.AT_MOST: "or more",
@@ -81,6 +83,8 @@ _BEHIND = {
     Operator.BELOW: "or more",
 }
 _BEHIND_DATES = {Operator.AT_LEAST: "at the latest", Operator.AT_MOST: "at the earliest"}
+# A "but" that is an aside ("can, but is not obliged to, cancel") begins no clause of the value.
+_BEFORE_CLAUSES = re.compile(r"[.;:] |\b(?:but|namely|precisely,) (?!(?:is|are) not\b)")
 _TYPED = (DATE_KIND, DURATION_KIND, MONEY_KIND, PERCENTAGE_KIND)
 
 
@@ -195,12 +199,15 @@ def _changed(answer: StatedText, one: Statement, source: list[Statement]) -> Ite
     if one.bound is not None and not one.is_turned and any(other.bound is not None for other in source):
         is_behind = text.find(one.bound.words, span.end, span.end + len(one.bound.words) + 2) > 0
         before, behind = (_TURNED_DATES, _BEHIND_DATES) if one.kind is DATE_KIND else (_TURNED, _BEHIND)
-        words = (behind if is_behind else before).get(one.bound.means)
-        if words is not None:
+        words = _EXTREMES.get(one.bound.words.lower()) or (behind if is_behind else before).get(one.bound.means)
+        # "no answer within ten days" and "no answer after ten days" are one case
+        is_undone = one.bound.words == "within" and _NEGATED.search(text, _clause_start(text, span), span.start)
+        if words is not None and not is_undone:
             yield from _replaced("comparator", text, one.bound.words, words, span)
-    start = text.rfind(". ", 0, span.start) + 2 if ". " in text[: span.start] else 0
+    start = _clause_start(text, span)
     first = text[start].lower() if text[start + 1 : start + 2].islower() else text[start]
-    yield "polarity", f"{text[:start]}It is not true that {first}{text[start + 1 :]}"
+    opening = "It" if start == 0 or text[start - 2] == "." else "it"
+    yield "polarity", f"{text[:start]}{opening} is not true that {first}{text[start + 1 :]}"
     if one.kind in (MONEY_KIND, PERCENTAGE_KIND) and source and not any(other.recurs for other in source):
         if one.per is None:
             yield "period", f"{text[: span.end]} per month{text[span.end :]}"
@@ -222,6 +229,12 @@ def _changed(answer: StatedText, one: Statement, source: list[Statement]) -> Ite
         changed = text[span.start : figure] + other + text[figure + 1 : span.end]
         yield "value", text[: span.start] + changed + text[span.end :]
         yield "alternative", f"{text[: span.end]} or {changed}{text[span.end :]}"
+
+
+def _clause_start(text: str, span: Span) -> int:
+    """Return where the clause that states a value begins: a denial further in front would not reach the value."""
+    ends = (found.end() for found in _BEFORE_CLAUSES.finditer(text, 0, span.start))
+    return max(ends, default=0)
 
 
 def _figure(text: str, span: Span, one: Statement) -> int | None:
@@ -247,4 +260,4 @@ def _replaced(part: str, text: str, words: str, by: str, span: Span) -> Iterator
     outside = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     if outside.count(words) == 1:
         at = outside.index(words)
-        yield part, text[:at] + by + text[at + len(words) :]
+        yield part, text[:at] + (by[0].upper() + by[1:] if words[0].isupper() else by) + text[at + len(words) :]

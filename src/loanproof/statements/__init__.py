@@ -7,7 +7,7 @@ values: duties, conditions, denials, parties and the order of events.
 
 from loanproof.statements.acts import ACTS
 from loanproof.statements.alternatives import OF_BOUNDS
-from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether, tells_what_may
+from loanproof.statements.asking import asks_for_consent, asks_for_duty, asks_for_event, asks_whether, tells_what_may
 from loanproof.statements.beyond import allowed_beyond, said_at_bound
 from loanproof.statements.bound_agreement import NO_BOUND
 from loanproof.statements.bounded import bound_against
@@ -82,6 +82,7 @@ __all__ = [
     "Statement",
     "allowed_beyond",
     "asks_for_consent",
+    "asks_for_duty",
     "asks_for_event",
     "asks_for_period",
     "asks_whether",

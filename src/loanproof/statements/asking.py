@@ -23,7 +23,7 @@ _ASKING_WHO = frozenset({"whose", "who", "what", "which"})
 _BEFORE_CONSENT = frozenset("prior written kind of majority lenders must has have to needs is the a".split())
 _WHOSE_REACH = 5  # tokens from "whose" to the consent
 _DEFAULT_REACH = 6  # tokens from such a word to the default that it makes a time
-_MAY = frozenset({"may", "can"})
+_MAY, _MUST = frozenset({"may", "can"}), frozenset({"must", "shall"})
 _LINKING_WORDS = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 
 
@@ -68,6 +68,13 @@ def asks_for_consent(question: str) -> bool:
     places = [at for at, word in enumerate(words) if word in CONSENTS and not _asks_whose(words, at)]
     needs = any(NEEDING.intersection(words[max(0, at - _CONSENT_REACH) : at + _CONSENT_REACH]) for at in places)
     return needs and not _asks_what_may_not(words)
+
+
+@lru_cache(maxsize=1024)
+def asks_for_duty(question: str) -> bool:
+    """Return whether a question asks what must be done: *Which proceeds must be prepaid?*."""
+    words = [token.lower for token in tokenize(question).items]
+    return not asks_whether(question) and not _MUST.isdisjoint(words) and not _asks_what_may_not(words)
 
 
 def _asks_whose(words: list[str], at: int) -> bool:

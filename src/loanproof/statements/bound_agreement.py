@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from loanproof.statements.statement import Statement
+from loanproof.statements.statement import Said, Statement
+from loanproof.statements.turning_words import NO_DUTY, OWED
 from loanproof.values import DATE_KIND, DURATION_KIND, PERCENTAGE_KIND, Operator
 
 FEES = "fees"
@@ -46,8 +47,11 @@ def compare_bounds(given: Statement, known: Statement) -> Pair | None:
     if given.is_allowed and is_strict and known.is_required and known.is_kept and not one.same_direction(other):
         # the answer allows what the source forbids
         return Pair(False, known.bound.words, given.bound.words)
-    if _UNLESS in known.bound.words.lower() and _may_tell_other_side(given, known):
-        return None
+    if _UNLESS in known.bound.words.lower():
+        if given.is_exempt and _lifts_duty(known.bound):  # what is free lies on the other side of what is due
+            return Pair(not one.same_direction(other), known.bound.words, given.bound.words)
+        if _may_tell_other_side(given, known):
+            return None
     if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses" may restate a limit
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return Pair(is_either, known.bound.words, given.bound.words)
@@ -70,9 +74,14 @@ def _may_tell_other_side(given: Statement, known: Statement) -> bool:
 
     Of a duty that there is only beyond a level, an answer says the side only if it tells the duty itself.
     """
-    tells_duty = given.is_required and not given.is_kept
+    tells_duty = (given.is_required and not given.is_kept) or given.of_duty
     denies_more = not known.is_required and not given.denied_beside <= known.denied_beside
     return denies_more or (known.is_open and not tells_duty)
+
+
+def _lifts_duty(bound: Said[Operator]) -> bool:
+    """Return whether words say that nothing is due or to be done up to the bound: ``no fee is payable unless``."""
+    return not (NO_DUTY | OWED).isdisjoint(bound.words.lower().split())
 
 
 def _keeps_level(known: Statement) -> bool:

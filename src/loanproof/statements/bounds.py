@@ -26,6 +26,7 @@ class _Bounds(WordTable):
     kept: SingleWords
     modals: SingleWords
     exempt: SingleWords
+    kept_by_owner: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
@@ -34,6 +35,7 @@ _HAPPENING = frozenset(_WORDS.happening)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
+_KEPT_BY_OWNER = frozenset(_WORDS.kept_by_owner)
 _UNBOUNDED_KINDS = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
 _SUBJECT_WORDS = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
@@ -61,6 +63,7 @@ class Bound(NamedTuple):
     is_trigger: bool
     is_kept: bool
     is_open: bool
+    is_exempt: bool
     is_allowed: bool
     is_certain: bool
     denied_beside: frozenset[str]
@@ -108,6 +111,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
     is_kept = is_required and any(_keeps(place, at, turns) for at in range(place.start, place.end))
     is_open = _is_open(place, comparing, turns)
+    is_exempt = not turns and any(_exempts(place, at) for at in range(place.start, place.end))
     is_allowed = not turns and any(
         place.word(at) in _FREE and place.word(at + 1) not in ("not", "only")
         for at in range(max(place.start, comparing.start - _CLOSE), comparing.start)
@@ -120,6 +124,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         is_trigger,
         is_kept,
         is_open,
+        is_exempt,
         is_allowed,
         is_certain(place, comparing, turns),
         denied_beside(place, comparing, turns),
@@ -145,8 +150,9 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
 
 
 def _exempts(place: Place, at: int) -> bool:
-    """Return whether a level is exempt from a rule: ``is exempt``, but not a party that ``is free to decline``."""
-    return place.word(at) in _EXEMPT and place.word(at - 1) in _BEING and place.word(at + 1) != "to"
+    """Return whether a level is exempt from a rule: ``is exempt``, ``may keep``, but not who ``is free to decline``."""
+    is_left = place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in _FREE
+    return is_left or (place.word(at) in _EXEMPT and place.word(at - 1) in _BEING and place.word(at + 1) != "to")
 
 
 def _is_plain_negation(place: Place, at: int) -> bool:

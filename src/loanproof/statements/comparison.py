@@ -61,6 +61,7 @@ class Source(NamedTuple):
         asks_consent: Whether it asks what needs somebody's consent.
         asks_whether: Whether it is a yes/no question.
         asks_period: Whether it asks about something that recurs.
+        asks_duty: Whether it asks what must be done.
     """
 
     statements: Sequence[Statement]
@@ -69,6 +70,7 @@ class Source(NamedTuple):
     asks_consent: bool = False
     asks_whether: bool = False
     asks_period: bool = False
+    asks_duty: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
@@ -104,7 +106,10 @@ def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
 
 def _as_asked(one: Statement, source: Source) -> Statement:
     of_event = _describes_asked_event(one, source)
-    return replace(one, of_event=of_event, of_either=source.asks_whether) if of_event or source.asks_whether else one
+    of_duty = source.asks_duty and one.is_brief and not one.is_turned
+    if not (of_event or of_duty or source.asks_whether):
+        return one
+    return replace(one, of_event=of_event, of_duty=of_duty, of_either=source.asks_whether)
 
 
 def _describes_asked_event(one: Statement, source: Source) -> bool:

@@ -154,12 +154,18 @@ def _is_said_not_so(place: Place, sentence: int) -> bool:
     """Return whether the sentence says before the value that what follows is not so: ``It is not true that …``."""
     start = max(sentence, place.first - _SENTENCE_REACH)
     for at in range(place.first - 1, start - 1, -1):
-        if place.word(at) in _TURNING_BACK or place.tokens[at].text == ";":
+        if (place.word(at) in _TURNING_BACK and not _is_aside(place, at)) or place.tokens[at].text == ";":
             return False
         matched = _NOT_SO.match(place.tokens, at)
         if matched is not None and _SAYING.match(place.tokens, matched[1]) is not None:
             return True
     return False
+
+
+def _is_aside(place: Place, at: int) -> bool:
+    """Return whether a ``but`` is closed by a comma before the value: ``can, but is not obliged to, cancel``."""
+    is_opened = place.tokens[at - 1].text == "," and place.word(at + 1) in _BEING and place.word(at + 2) == "not"
+    return is_opened and any(place.tokens[one].text == "," for one in range(at + 3, place.first))
 
 
 def _right_before(place: Place, head: int) -> Polarity | None:

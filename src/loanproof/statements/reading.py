@@ -58,6 +58,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_trigger=bound is not None and bound.is_trigger,
         is_kept=bound is not None and bound.is_kept,
         is_open=bound is not None and bound.is_open,
+        is_exempt=bound is not None and bound.is_exempt,
         is_allowed=bound is not None and bound.is_allowed,
         is_certain=bound is None or bound.is_certain,
         denied_beside=frozenset() if bound is None else bound.denied_beside,

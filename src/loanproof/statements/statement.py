@@ -61,12 +61,14 @@ class Statement:
         is_trigger: Whether the bound is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
         is_kept: Whether the duty is to keep the level itself, not to do something with the amount beyond it.
         is_open: Whether the bound may be meant either way: ``at most half of what it does not use``.
+        is_exempt: Whether the text frees what is on that side of the bound: ``sums over USD 5 are free of charge``.
         is_allowed: Whether the text allows values on that side of the bound: ``may fall below 1.5%``.
         is_certain: Whether at most one negation reverses the comparison, and that one is in the same clause.
         denied_beside: What else the sentence denies or excepts: the first content word after each such negation.
         compares: The content words near the value, which show what is compared.
         is_turned: Whether a word such as ``not`` or ``prohibited`` reversed the comparison.
         of_event: Whether the question asks for a breach or a needed consent, so that a plain bound says when it occurs.
+        of_duty: Whether the question asks what must be done, so that a brief answer tells it.
         of_either: Whether this is a yes/no question, so that a plain bound may say when it is so or when it is not.
         is_brief: Whether the whole text is one short line that answers the question and says nothing else.
         kind: The kind of the value.
@@ -93,12 +95,14 @@ class Statement:
     is_trigger: bool = False
     is_kept: bool = False
     is_open: bool = False
+    is_exempt: bool = False
     is_allowed: bool = False
     is_certain: bool = True
     denied_beside: frozenset[str] = frozenset()
     compares: frozenset[str] = frozenset()
     is_turned: bool = False
     of_event: bool = False
+    of_duty: bool = False
     of_either: bool = False
     is_brief: bool = False
     kind: Kind[Any] | None = None

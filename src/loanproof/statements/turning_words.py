@@ -19,6 +19,7 @@ class _Turns(WordTable):
     ceasing: SingleWords
     deadlines: Words
     duty: SingleWords
+    owed: SingleWords
     finite: SingleWords
     events: SingleWords
     bans: SingleWords
@@ -55,6 +56,8 @@ DEADLINES = frozenset(_WORDS.deadlines)
 """Phrases that say by when something is due."""
 NO_DUTY = frozenset(_WORDS.duty)
 """Words for a duty that a negation removes: ``not required``."""
+OWED = frozenset(_WORDS.owed)
+"""Words for a sum that has to be paid: ``no fee is payable unless``."""
 FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 """Words after which a new thought begins: ``but``."""
 CONDITIONS = frozenset(_WORDS.conditions)

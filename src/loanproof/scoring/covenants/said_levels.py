@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,16 +10,17 @@ from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.dimensions import Dimension
+from loanproof.scoring.covenants.figures import figures_of
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
-from loanproof.statements import read_statement, stated_in, value_contradictions
+from loanproof.statements import Contradiction, read_statement, stated_in, value_contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCitation, ExpectedCovenant
     from loanproof.scoring.context import ScoringContext
-    from loanproof.statements import Contradiction
-    from loanproof.values import Operator
+    from loanproof.values import Context, Operator
 
+_JOINT = re.compile(r"\b(?:or|alternatively)\b", re.IGNORECASE)
 _LONG_LEVEL = 12  # words; a longer text may be a copy of the clause
 # A level "each quarter" may only say how often it is tested.
 _RHYTHM_WORDS = {
@@ -65,9 +67,25 @@ def level_contradictions(
     if len(words) > _LONG_LEVEL and any(" ".join(words) in " ".join(quote.lower().split()) for quote in quotes):
         return  # a copy of the clause, whose "shall not" may come before the copied words
     own = _RHYTHM_WORDS.get(expected.testing_frequency, ())
-    for one in value_contradictions(given, gold, [*named, *quotes], context.notation):
+    found = list(value_contradictions(given, gold, [*named, *quotes], context.notation))
+    for one in found or _another_level(levels, given, quotes, context.notation):
         if one.code is not Reason.PERIOD_DIFFERS or not any(word in one.given.lower() for word in own):
             yield one
+
+
+def _another_level(
+    levels: Sequence[str], given: str, quotes: Sequence[str], notation: Context
+) -> Iterator[Contradiction]:
+    """Yield a contradiction if an ``or`` behind the whole level offers figures that no source has.
+
+    A level of several figures, such as ``the greater of USD 5m and 10% of assets``, is offered as a whole.
+    """
+    wanted, known = (frozenset().union(*(figures_of(text, notation) for text in texts)) for texts in (levels, quotes))
+    for joint in _JOINT.finditer(given):
+        front, behind = given[: joint.start()], given[joint.end() :]
+        if wanted <= figures_of(front, notation) and figures_of(behind, notation) - wanted - known:
+            yield Contradiction(Reason.ALTERNATIVES_GIVEN, front.strip(), behind.strip())
+            return
 
 
 def turned_operator(text: str | None, context: ScoringContext) -> Operator | None:
