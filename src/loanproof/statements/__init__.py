@@ -5,7 +5,7 @@ statements of an answer against those of its source, part by part. Other modules
 values: duties, conditions, denials, parties and the order of events.
 """
 
-from loanproof.statements.acts import ACTS
+from loanproof.statements.acts import ACTS, key_of
 from loanproof.statements.alternatives import OF_BOUNDS
 from loanproof.statements.asking import asks_for_consent, asks_for_duty, asks_for_event, asks_whether, tells_what_may
 from loanproof.statements.beyond import allowed_beyond, said_at_bound
@@ -105,6 +105,7 @@ __all__ = [
     "is_one_value",
     "is_set_apart",
     "is_set_aside",
+    "key_of",
     "names_month",
     "opposed_words",
     "plain_text",
