@@ -3,59 +3,64 @@
 Answers, gold quotes and passages of the source are all read by the same code. :mod:`comparison` then checks the
 statements of an answer against those of its source, part by part. Other modules compare what a text says apart from its
 values: duties, conditions, denials, parties and the order of events.
+
+The subpackages are layers, and import-linter checks them: ``vocabulary`` and ``texts`` are read by all; ``bounds``,
+``parties`` and ``parts`` read what is said of a value, which :mod:`reading` puts together; ``duties``, ``denials``,
+``retelling``, ``echoes`` and ``leads`` read what an answer says in its own words; :mod:`prose` joins them all.
 """
 
-from loanproof.statements.acts import ACTS, key_of
-from loanproof.statements.alternatives import OF_BOUNDS
 from loanproof.statements.asking import asks_for_consent, asks_for_duty, asks_for_event, asks_whether, tells_what_may
-from loanproof.statements.beyond import allowed_beyond, said_at_bound
-from loanproof.statements.bound_agreement import NO_BOUND
-from loanproof.statements.bounded import bound_against
-from loanproof.statements.clauses import turned_clauses
+from loanproof.statements.bounds.agreement import NO_BOUND
+from loanproof.statements.bounds.beyond import allowed_beyond, said_at_bound
+from loanproof.statements.bounds.consequents import consequent_of, is_one_value
 from loanproof.statements.comparison import (
     NO_SHARE,
     NO_SUCH_PERIOD,
-    Contradiction,
     Source,
     compare_statements,
 )
-from loanproof.statements.conditions import turned_conditions
-from loanproof.statements.consents import turned_consents
-from loanproof.statements.consequents import consequent_of, is_one_value
-from loanproof.statements.denied import denied_otherwise
-from loanproof.statements.duties import changed_duties, released
+from loanproof.statements.contradiction import Contradiction
+from loanproof.statements.denials.one_sided import denied_otherwise
+from loanproof.statements.denials.reversed_clauses import turned_clauses
+from loanproof.statements.denials.set_apart import is_set_apart
+from loanproof.statements.denials.unsupported import denials_alone
+from loanproof.statements.duties.consents import turned_consents
+from loanproof.statements.duties.modality import changed_duties, released
 from loanproof.statements.echoes import changed_echoes
-from loanproof.statements.event_sides import turned_sides
-from loanproof.statements.exchanges import exchanged_words
-from loanproof.statements.indifferent import said_not_to_matter
-from loanproof.statements.joints import turned_joints
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
-from loanproof.statements.lone_denials import denials_alone
-from loanproof.statements.months import names_month
-from loanproof.statements.named_parties import NamedParties
-from loanproof.statements.negations import DENYING, NOBODY
-from loanproof.statements.opposites import CHOICES, opposed_words
-from loanproof.statements.pairings import exchanged_circumstances
-from loanproof.statements.parties import exchanged_parties
-from loanproof.statements.party_places import exchanged_places
-from loanproof.statements.periods import asks_for_period
+from loanproof.statements.parties.exchanged import exchanged_parties
+from loanproof.statements.parties.named_parties import NamedParties
+from loanproof.statements.parties.prepositions import exchanged_places
+from loanproof.statements.parties.role_mentions import is_set_aside
+from loanproof.statements.parts.alternatives import OF_BOUNDS
+from loanproof.statements.parts.periods import asks_for_period
+from loanproof.statements.parts.terms import base_named, subjects_named
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
-from loanproof.statements.ratios import exchanged_ratios
+from loanproof.statements.quoted_bounds import bound_against
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
-from loanproof.statements.relations import unlike_words
-from loanproof.statements.roles import is_set_aside, role_at, role_named, roles_between
-from loanproof.statements.sentences import (
+from loanproof.statements.retelling.conditions import turned_conditions
+from loanproof.statements.retelling.event_sides import turned_sides
+from loanproof.statements.retelling.exchanges import exchanged_words
+from loanproof.statements.retelling.exclusions import unlike_words
+from loanproof.statements.retelling.indifferent import said_not_to_matter
+from loanproof.statements.retelling.joints import turned_joints
+from loanproof.statements.retelling.opposites import CHOICES, opposed_words
+from loanproof.statements.retelling.pairings import exchanged_circumstances
+from loanproof.statements.retelling.ratios import exchanged_ratios
+from loanproof.statements.retelling.verbatim import gives_verbatim
+from loanproof.statements.statement import Names, Polarity, Said, Statement
+from loanproof.statements.texts.sentences import (
     ends_with_abbreviation,
     plain_text,
     split_sentences,
     without_abbreviation_stops,
 )
-from loanproof.statements.set_apart import is_set_apart
-from loanproof.statements.statement import Names, Polarity, Said, Statement
-from loanproof.statements.terms import base_named, subjects_named
-from loanproof.statements.text import ARTICLES, StatedText, stated_in
-from loanproof.statements.values import StatedValue
-from loanproof.statements.verbatim import gives_verbatim
+from loanproof.statements.texts.stated_values import StatedValue
+from loanproof.statements.texts.text import ARTICLES, StatedText, stated_in
+from loanproof.statements.vocabulary.acts import ACTS, key_of
+from loanproof.statements.vocabulary.months import names_month
+from loanproof.statements.vocabulary.negations import DENYING, NOBODY
+from loanproof.statements.vocabulary.role_names import role_at, role_named, roles_between
 
 __all__ = [
     "ACTS",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from loanproof.statements.turning_words import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, NEEDING
+from loanproof.statements.vocabulary.reversing import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, NEEDING
 from loanproof.values import tokenize
 
 if TYPE_CHECKING:
-    from loanproof.statements.text import StatedText
+    from loanproof.statements.texts.text import StatedText
 
 _CONSENT_REACH = 16  # tokens from a consent to the word that says it is needed
 _NOT_REACH = 16  # tokens from a modal verb to its "not"

@@ -13,11 +13,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements.anchors import EVENTS
-from loanproof.statements.bound_agreement import FEES, Pair, compare_bounds, is_margin, is_plain_rule
+from loanproof.statements.bounds.agreement import FEES, Pair, compare_bounds, is_margin, is_plain_rule
+from loanproof.statements.contradiction import Contradiction
+from loanproof.statements.parts.anchors import EVENTS
+from loanproof.statements.parts.terms import facility_of_base
 from loanproof.statements.statement import Names, Said, Side, Statement
-from loanproof.statements.terms import facility_of_base
-from loanproof.statements.turning_words import DEADLINES
+from loanproof.statements.vocabulary.reversing import DEADLINES
 from loanproof.values import (
     DURATION_KIND,
     MONEY_KIND,
@@ -37,18 +38,6 @@ _BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
 _FEES_PAID_ONCE = frozenset(
     {"arrangement_fee", "prepayment_fee", "cancellation_fee", "exit_fee", "extension_fee", "transfer_fee"}
 )
-
-
-class Contradiction(NamedTuple):
-    """A part in which an answer contradicts its source: the reason, the words of the source and those of the answer.
-
-    If ``of_question`` is true, the words given as the source are those of the question.
-    """
-
-    code: Reason
-    source: str
-    given: str
-    of_question: bool = False
 
 
 class Source(NamedTuple):

@@ -11,19 +11,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
-from loanproof.statements.consequents import is_one_value
-from loanproof.statements.negations import negated_otherwise
-from loanproof.statements.opposites import CLASSES, NEVER_ADDED, members_in
-from loanproof.statements.parties import exchanged_parties
+from loanproof.statements.bounds.consequents import is_one_value
+from loanproof.statements.comparison import NO_SUCH_PERIOD, Source, compare_statements
+from loanproof.statements.contradiction import Contradiction
+from loanproof.statements.denials.in_short_texts import negated_otherwise
+from loanproof.statements.parties.exchanged import exchanged_parties
 from loanproof.statements.reading import read_statement, roles_in_text
-from loanproof.statements.relations import unlike_words
+from loanproof.statements.retelling.exclusions import unlike_words
+from loanproof.statements.retelling.opposites import CLASSES, NEVER_ADDED, members_in
 from loanproof.statements.statement import Polarity, Said, Spread, Statement
-from loanproof.statements.text import StatedText, stated_in
+from loanproof.statements.texts.text import StatedText, stated_in
 from loanproof.values import MONEY_KIND, Operator, Period
 
 if TYPE_CHECKING:
-    from loanproof.statements.values import StatedValue
+    from loanproof.statements.texts.stated_values import StatedValue
     from loanproof.values import Context, Phrases
 
 

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.statements.alternatives import read_alternatives
-from loanproof.statements.anchors import read_anchor
-from loanproof.statements.bounds import read_bound
-from loanproof.statements.debts import read_debt
-from loanproof.statements.denial import read_polarity
-from loanproof.statements.periods import read_period, read_recurring
-from loanproof.statements.place import Place, parted_from, place_of
-from loanproof.statements.roles import Roles, read_roles, roles_offered
-from loanproof.statements.sides import read_counted, read_side
-from loanproof.statements.spreads import read_spread
+from loanproof.statements.bounds.reading import read_bound
+from loanproof.statements.parties.role_mentions import roles_offered
+from loanproof.statements.parties.roles import Roles, read_roles
+from loanproof.statements.parts.alternatives import read_alternatives
+from loanproof.statements.parts.anchors import read_anchor
+from loanproof.statements.parts.debts import read_debt
+from loanproof.statements.parts.periods import read_period, read_recurring
+from loanproof.statements.parts.polarity import read_polarity
+from loanproof.statements.parts.sides import read_counted, read_side
+from loanproof.statements.parts.spreads import read_spread
+from loanproof.statements.parts.terms import read_around, read_base, read_subjects
 from loanproof.statements.statement import Polarity, Statement
-from loanproof.statements.terms import read_around, read_base, read_subjects
+from loanproof.statements.texts.place import Place, parted_from, place_of
 from loanproof.values import DATE_KIND, content_words_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from loanproof.core import Span
-    from loanproof.statements.text import StatedText
+    from loanproof.statements.texts.text import StatedText
 
 _TIME_AND_LEVEL_WORDS = frozenset({"before", "after", "during", "until", "above", "below", "without"})
 _PERIOD_NOUNS = {"annual": "year", "annually": "year", "yearly": "year", "quarterly": "quarter", "monthly": "month"}

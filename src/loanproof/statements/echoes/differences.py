@@ -15,14 +15,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements.comparison import Contradiction
+from loanproof.statements.contradiction import Contradiction
 from loanproof.statements.echoes.words import COMPARING, DENYING, Word, words_of
-from loanproof.statements.roles import PREPOSITIONS, roles_between
-from loanproof.statements.text import ARTICLES
+from loanproof.statements.texts.text import ARTICLES
+from loanproof.statements.vocabulary.role_names import PREPOSITIONS, roles_between
 from loanproof.values import Relation
 
 if TYPE_CHECKING:
-    from loanproof.statements.text import StatedText
+    from loanproof.statements.texts.text import StatedText
 
 _MIN_PAIRS = 2  # aligned words that an echo must have
 _MIN_PAIRS_AT_END = 4  # the same if a gap has a neighbour on one side only

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
-from loanproof.statements.acts import stem_of
-from loanproof.statements.negations import DENIALS
-from loanproof.statements.turning_words import PROHIBITING
+from loanproof.statements.vocabulary.acts import stem_of
+from loanproof.statements.vocabulary.negations import DENIALS
+from loanproof.statements.vocabulary.reversing import PROHIBITING
 from loanproof.values import Phrases, TokenKind
 
 if TYPE_CHECKING:
-    from loanproof.statements.text import StatedText
-    from loanproof.statements.values import StatedValue
+    from loanproof.statements.texts.stated_values import StatedValue
+    from loanproof.statements.texts.text import StatedText
 
 
 class _Echoes(WordTable):

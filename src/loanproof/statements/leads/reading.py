@@ -24,7 +24,7 @@ from loanproof.statements.leads.words import (
     Measure,
     Side,
 )
-from loanproof.statements.text import StatedText
+from loanproof.statements.texts.text import StatedText
 
 _WORDS_FOR_NONE = frozenset({"none", "nil"})
 _NEGATING_OBJECTS = frozenset({"no", "none", "neither"})

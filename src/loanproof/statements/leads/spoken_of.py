@@ -20,7 +20,7 @@ from loanproof.statements.leads.words import (
 )
 from loanproof.statements.reading import polarity_at
 from loanproof.statements.statement import Polarity
-from loanproof.statements.text import StatedText
+from loanproof.statements.texts.text import StatedText
 from loanproof.values import Tokens
 
 _CLAUSE_SIGNS = frozenset(";:()")

@@ -1,0 +1,1 @@
+"""Reads what bounds a value, after everything that reverses a comparison, and compares two bounds."""

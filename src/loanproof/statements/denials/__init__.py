@@ -1,0 +1,1 @@
+"""Finds answers that deny what their source states, or state what it denies."""
