@@ -54,6 +54,14 @@ def test_a_planted_import_between_siblings_is_refused(copy: Path) -> None:
     assert "loanproof.standards is not allowed to import loanproof.documents" in lint(copy).stdout
 
 
+def test_a_planted_upward_import_inside_statements_is_refused(copy: Path) -> None:
+    plant(copy, "statements/vocabulary/acts.py", "import loanproof.statements.bounds.reading")
+    result = lint(copy)
+    assert result.returncode == 1
+    told = " ".join(result.stdout.split())  # long lines are wrapped
+    assert "loanproof.statements.vocabulary is not allowed to import loanproof.statements.bounds" in told
+
+
 def test_a_capability_that_sees_the_answers_indirectly_is_refused(copy: Path) -> None:
     plant(copy, "provenance/__init__.py", "import loanproof.cases")
     plant(copy, "capabilities/__init__.py", "import loanproof.provenance")
