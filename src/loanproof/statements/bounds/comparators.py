@@ -114,8 +114,16 @@ _REACH = 8  # tokens between a comparison and its value
 
 
 def find_comparison(place: Place) -> Comparing | None:
-    """Return the comparison of a value: from the words before it or, failing that, from those after it."""
-    return _before(place) or _behind(place)
+    """Return the comparison of a value: from the words before it or, failing that, from those after it.
+
+    A thing before it yields to an ``or`` after it: the strike rate ``of a cap must be 4.50% or higher``.
+    """
+    before = _before(place)
+    if before is not None and not before.sort.is_thing:
+        return before
+    behind = _behind(place)
+    is_said_behind = behind is not None and place.word(behind.start) == "or"
+    return behind if is_said_behind else before or behind
 
 
 def is_compared_behind(place: Place) -> bool:
