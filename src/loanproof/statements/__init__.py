@@ -39,6 +39,7 @@ from loanproof.statements.prose import contradictions, said_of, value_contradict
 from loanproof.statements.quoted_bounds import bound_against
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.retelling.conditions import turned_conditions
+from loanproof.statements.retelling.crossed import crossed_statements
 from loanproof.statements.retelling.event_sides import turned_sides
 from loanproof.statements.retelling.exchanges import exchanged_words
 from loanproof.statements.retelling.exclusions import unlike_words
@@ -98,6 +99,7 @@ __all__ = [
     "compare_statements",
     "consequent_of",
     "contradictions",
+    "crossed_statements",
     "denials_alone",
     "denied_otherwise",
     "ends_with_abbreviation",

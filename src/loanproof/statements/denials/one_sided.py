@@ -265,7 +265,8 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True  # "no amendment without the consent": the two denials cancel each other
     if word == "without":
         return any(tokens[one].lower in DENYING for one in range(*text.sentence_of(at)))
-    is_aside = before in (",", "(", "and", "but") and following.lower in _CONTRAST_OPENINGS
+    # "Not during the Build Period." denies what was asked, and not the period
+    is_aside = (at == sentence or before in (",", "(", "and", "but")) and following.lower in _CONTRAST_OPENINGS
     return (word == "not" and before in ("or", "if")) or (word in ("not", "never") and is_aside)
 
 
