@@ -44,6 +44,7 @@ _ORDINAL = re.compile(
 )
 _MONTH = re.compile(r"january|february|march|april|may|june|july|august|september|october|november|december")
 _EACH = re.compile(r"\b(?:each|every)\b[^.;]{0,60}", re.IGNORECASE)  # "each March, June, September and December"
+_PER_MONTH = re.compile(r"\b(?:a|per|each|every)\s(?:calendar\s)?month\b", re.IGNORECASE)
 _MONTHS_PER_YEAR, _PAYMENTS_PER_YEAR = 12, (2, 3, 4, 6)
 _DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
 _NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
@@ -82,13 +83,14 @@ class Computation:
         return frozenset(pairs)
 
     def gives_day(self, day: date) -> bool:
-        """Return whether a day follows from an anchor: by a period, as a day of every year, or as the last payment."""
+        """Return whether a day follows from an anchor: by a period, as a day of every year, or as another payment."""
         anchors, documents = self._anchors - {day}, self.sources.documents
         if any((day.month, day.day) in document.days_of_any_year for document in documents):
             years = {anchor.year for anchor in anchors}
             if years and min(years) - 1 <= day.year <= max(years) + 1:
                 return True
-        if any(start in anchors for period in self._periods for start in _starts_of(day, period)):
+        intervals = (Duration(months=step) for step in self._steps)
+        if any(start in anchors for period in (*self._periods, *intervals) for start in _starts_of(day, period)):
             return True
         return any(
             _is_last(anchor, day, step, count)
@@ -112,7 +114,14 @@ class Computation:
     @cached_property
     def _figures(self) -> Figures:
         texts = (*self.sources.passages, *self.sources.definitions_used(self.answer.text), self.sources.case.question)
-        return figures_of(dict.fromkeys(texts), self.answer.notation)
+        return figures_of(dict.fromkeys(texts), self.answer.notation, self._payments)
+
+    @cached_property
+    def _payments(self) -> tuple[int, ...]:
+        """How often a year something is paid."""
+        monthly = any(_PER_MONTH.search(text) for text in (*self.sources.passages, self.answer.text))
+        rhythms = (_MONTHS_PER_YEAR // step for step in self._steps if step < _MONTHS_PER_YEAR)
+        return (*rhythms, *((_MONTHS_PER_YEAR,) if monthly else ()))
 
     def reckons(self, part: Part[Any]) -> bool:
         """Return whether an amount or a rate follows from the passages, or a period is the payment interval."""

@@ -29,13 +29,17 @@ class Figures:
     Attributes:
         listed: The amounts of each text, kept apart.
         rates: The rates and shares, in basis points.
+        rests: What the shares leave of the whole, in basis points.
         counts: The whole numbers that may count payments.
+        payments: How often a year something is paid.
         are_shared: Whether a text says that something is shared equally, so that each of two has half.
     """
 
     listed: tuple[tuple[Money, ...], ...]
     rates: tuple[Decimal, ...]
+    rests: tuple[Decimal, ...]
     counts: tuple[int, ...]
+    payments: tuple[int, ...]
     are_shared: bool
 
     def give(self, part: Part[Any]) -> bool:
@@ -50,12 +54,13 @@ class Figures:
     def _amounts(self, currency: str | None) -> set[Decimal]:
         """Return the amounts that follow from those of one currency.
 
-        These are multiples by a count, shares, halves, sums and differences of two, each of them plus another amount,
-        and the total of each text.
+        These are multiples by a count, what is paid in a year or each time, shares, halves, sums and differences of
+        two, each of them plus another amount, and the total of each text.
         """
         lists = [[one.amount for one in amounts if currency in (None, one.currency)] for amounts in self.listed]
         amounts = list(islice(dict.fromkeys(amount for one in lists for amount in one), _MAX_FIGURES))
         given = {amount * count for amount in amounts for count in self.counts}
+        given.update(self._in_a_year(amounts))
         given |= {amount * rate / BPS_OF_WHOLE for amount in amounts for rate in self.rates}
         given |= {amount / 2 for amount in amounts if self.are_shared}
         given.update(sums_and_differences(amounts))
@@ -63,19 +68,32 @@ class Figures:
         return given | {sum(one, Decimal(0)) for one in lists if len(one) > 1}
 
     def _rates(self) -> Iterator[Decimal]:
+        yield from self.rests
+        yield from self._in_a_year(self.rates)
         yield from sums_and_differences(self.rates)
         yield from (one * other / BPS_OF_WHOLE for one, other in combinations(self.rates, 2))
 
+    def _in_a_year(self, figures: Iterable[Decimal]) -> Iterator[Decimal]:
+        """Yield what a figure comes to in a year, and what a figure for a year comes to each time."""
+        for figure in figures:
+            for times in self.payments:
+                yield figure * times
+                yield figure / times
 
-def figures_of(texts: Iterable[str], notation: Context) -> Figures:
-    """Return the figures in some texts."""
+
+def figures_of(texts: Iterable[str], notation: Context, payments: Iterable[int]) -> Figures:
+    """Return the figures in some texts, which are paid so many times a year."""
     stated = [stated_in(text, notation) for text in texts]
     values = [[one for value in text.values for one in value.part.candidates] for text in stated]
-    rates = (one.bps for text in values for one in text if isinstance(one, Percentage) and one.bps is not None)
+    shares = [one for text in values for one in text if isinstance(one, Percentage)]
+    rates = (one.bps for one in shares if one.bps is not None)
+    rests = (BPS_OF_WHOLE - one.bps for one in shares if one.bps is not None and one.per is None)
     numbers = (int(number) for text in stated for number, _ in text.numbers if number.isdigit() and len(number) <= 3)
     return Figures(
         listed=tuple(tuple(one for one in text if isinstance(one, Money)) for text in values),
         rates=tuple(islice(dict.fromkeys(rates), _MAX_FIGURES)),
+        rests=tuple(islice((rest for rest in dict.fromkeys(rests) if rest > 0), _MAX_FIGURES)),
+        payments=tuple(dict.fromkeys(payments)),
         are_shared=any(token.lower in _SHARING_WORDS for text in stated for token in text.tokens.items),
         counts=tuple(islice(dict.fromkeys(one for one in numbers if 1 < one <= _MAX_PAYMENTS), _MAX_FIGURES)),
     )
