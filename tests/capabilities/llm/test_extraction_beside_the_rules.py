@@ -11,10 +11,11 @@ import pytest
 from tests.capabilities.papers import AMENDMENT, TWO_FACILITIES, read
 from tools.scripted_models import Clause, Request
 
+from loanproof.capabilities.calibration import load_calibration
 from loanproof.capabilities.llm import Caller, Meter, PaperReading
 from loanproof.capabilities.llm.asks import Status
 from loanproof.capabilities.llm.checking import Claim
-from loanproof.capabilities.llm.confidence import Signal
+from loanproof.capabilities.llm.confidence import PACKAGE, Signal, words_in_use
 from loanproof.capabilities.llm.extraction import Cell, ModelExtraction
 from loanproof.capabilities.llm.field_answers import FieldWriter
 from loanproof.capabilities.llm.written import write_value
@@ -225,3 +226,7 @@ def test_a_short_form_of_a_period_is_written_out(words: str, tmp_path: Path) -> 
     at = reading.paper.text.index(words)
     value = write_value(FieldId("tenor"), Span(at, at + len(words)), reading.paper, STANDARD)
     assert value == PERIODS[words]
+
+
+def test_the_calibration_was_measured_with_the_words_that_are_shipped() -> None:
+    assert load_calibration(PACKAGE).words == words_in_use(), "run python -m tools.calibrate_llm SUITE… --write"
