@@ -45,6 +45,13 @@ def test_every_answer_has_its_label_but_those_listed_and_no_right_one_is_a_hallu
     assert [one.row.vector.id for one in right if one.label is Label.HALLUCINATION] == []
 
 
+def test_answers_on_both_sides_of_a_border_have_their_labels() -> None:
+    """Readers that were broader took these right answers for wrong ones, or these wrong ones for right."""
+    found = outcomes("borders")
+    assert [(one.row.vector.id, str(one.label)) for one in found if not one.agrees] == []
+    assert len(found) >= 50
+
+
 @pytest.mark.parametrize(("table", "least"), [("long", 60), ("right", 200)])
 def test_there_are_enough_rows(table: str, least: int) -> None:
     assert sum(row.vector.id.startswith(f"st1-{table}-") for row in load_rows(FOLDER / FIRST)) >= least

@@ -39,7 +39,6 @@ from loanproof.statements.prose import contradictions, said_of, value_contradict
 from loanproof.statements.quoted_bounds import bound_against
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.retelling.conditions import turned_conditions
-from loanproof.statements.retelling.crossed import crossed_statements
 from loanproof.statements.retelling.event_sides import turned_sides
 from loanproof.statements.retelling.exchanges import exchanged_words
 from loanproof.statements.retelling.exclusions import unlike_words
@@ -58,7 +57,7 @@ from loanproof.statements.texts.sentences import (
 )
 from loanproof.statements.texts.stated_values import StatedValue
 from loanproof.statements.texts.text import ARTICLES, StatedText, stated_in
-from loanproof.statements.vocabulary.acts import ACTS, key_of
+from loanproof.statements.vocabulary.acts import ACTS
 from loanproof.statements.vocabulary.months import names_month
 from loanproof.statements.vocabulary.negations import DENYING, NOBODY
 from loanproof.statements.vocabulary.role_names import role_at, role_named, roles_between
@@ -99,7 +98,6 @@ __all__ = [
     "compare_statements",
     "consequent_of",
     "contradictions",
-    "crossed_statements",
     "denials_alone",
     "denied_otherwise",
     "ends_with_abbreviation",
@@ -112,7 +110,6 @@ __all__ = [
     "is_one_value",
     "is_set_apart",
     "is_set_aside",
-    "key_of",
     "names_month",
     "opposed_words",
     "plain_text",

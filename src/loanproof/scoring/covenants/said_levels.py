@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.dimensions import Dimension
-from loanproof.scoring.covenants.figures import figures_of
+from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
 from loanproof.statements import Contradiction, read_statement, stated_in, value_contradictions
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Operator
 
 _JOINT = re.compile(r"\b(?:or|alternatively)\b", re.IGNORECASE)
+_FIGURES_OF_SUMS, _MAX_JOINTS = 2, 8  # a level of two figures may be offered against another; "or" is read so often
 _LONG_LEVEL = 12  # words; a longer text may be a copy of the clause
 # A level "each quarter" may only say how often it is tested.
 _RHYTHM_WORDS = {
@@ -76,16 +78,24 @@ def level_contradictions(
 def _another_level(
     levels: Sequence[str], given: str, quotes: Sequence[str], notation: Context
 ) -> Iterator[Contradiction]:
-    """Yield a contradiction if an ``or`` behind the whole level offers figures that no source has.
+    """Yield a contradiction if an ``or`` offers a second level of several figures, one of which no source has.
 
-    A level of several figures, such as ``the greater of USD 5m and 10% of assets``, is offered as a whole.
+    ``The greater of USD 5m and 10% of assets`` is one level. Behind the ``or`` there must be as many figures again, of
+    the same kinds: ``or less, every six months`` offers nothing.
     """
-    wanted, known = (frozenset().union(*(figures_of(text, notation) for text in texts)) for texts in (levels, quotes))
-    for joint in _JOINT.finditer(given):
+    wanted, known = (_levels_in(texts, notation) for texts in (levels, quotes))
+    if len(wanted) < _FIGURES_OF_SUMS:
+        return
+    for joint in islice(_JOINT.finditer(given), _MAX_JOINTS):
         front, behind = given[: joint.start()], given[joint.end() :]
-        if wanted <= figures_of(front, notation) and figures_of(behind, notation) - wanted - known:
+        offered = _levels_in([behind], notation)
+        if len(offered) >= len(wanted) and offered - wanted - known and wanted <= _levels_in([front], notation):
             yield Contradiction(Reason.ALTERNATIVES_GIVEN, front.strip(), behind.strip())
             return
+
+
+def _levels_in(texts: Sequence[str], notation: Context) -> frozenset[str]:
+    return frozenset().union(*(figures_of(text, notation, LEVEL_KINDS) for text in texts))
 
 
 def turned_operator(text: str | None, context: ScoringContext) -> Operator | None:

@@ -21,7 +21,6 @@ class QaAbsenceWords(WordTable):
     participles: Words
     naming: Words
     joining: SingleWords
-    other_case: SingleWords
 
 
 _WORDS = load_words(__package__, "absence", QaAbsenceWords)
@@ -29,7 +28,6 @@ NAMING = _WORDS.naming
 """Words by which a refusal goes on to give a name as the answer."""
 JOINING = _WORDS.joining
 """Words by which a name only says what a refusal is about."""
-_OTHER_CASE = frozenset(_WORDS.other_case)
 _VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
 # "The Agreement does not specify", "is not stated", "makes no mention", "is silent", "cannot be found".
 _ABSENCE = re.compile(
@@ -59,8 +57,7 @@ def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str |
     """Return the clause of an answer that denies what the question asks about: *the Reference Rate has no floor*.
 
     Every content word of the clause must be in the question, and neither the question nor a quote may deny something
-    itself. A clause about another time or case, *from then on it carries no fee*, does not count. ``None`` if there is
-    no such clause.
+    itself. ``None`` if there is no such clause.
     """
     asked = content_words(question)
     if _NEGATION.search(question) or any(map(_DENIED_EXISTENCE.search, quotes)):
@@ -69,8 +66,6 @@ def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str |
         found = _DENIED_EXISTENCE.search(clause)
         rest = content_words(clause.replace(found[0], " ")) - {"itself"} if found is not None else frozenset()
         # "X has no floor" must name X as well as what it lacks; "X is uncapped" needs only X.
-        if not _OTHER_CASE.isdisjoint(clause.lower().split()):
-            continue
         if found is not None and len(rest) >= (2 if found[0].endswith(" ") else 1) and rest <= asked:
             return clause.strip()
     return None

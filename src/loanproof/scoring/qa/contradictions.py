@@ -111,7 +111,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
         asks_for_duty(case.question),
     )
     # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
-    right = [form for other in case.expected.facts if _is_alike(other, held, quotes) for form in other.any]
+    right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in values_offered(group, quote)]
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
     sources = [Known(quote, group) for quote, group in zip(quotes, held, strict=True)]
@@ -139,16 +139,6 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
             *_sentences(opposed, fact),
         ),
     )
-
-
-def _is_alike(other: AnyOf, held: Sequence[Sequence[Statement]], quotes: Sequence[StatedText]) -> bool:
-    """Return whether a fact may stand beside another as its alternative: a rate, but not the level that it begins at.
-
-    ``40 per cent.`` and ``if Loan to Value is less than 50 per cent.`` are no two answers to one question.
-    """
-    own = {one.bound is None for group in held for one in group}
-    others = {one.bound is None for quote in quotes for one in _read(quote, places_of(quote, other))}
-    return not own or not others or not own.isdisjoint(others)
 
 
 def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:

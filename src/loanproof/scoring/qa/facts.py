@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.clock_times import times_in
-from loanproof.scoring.qa.gathered_words import gathered
 from loanproof.scoring.qa.shared_units import without_unit
 from loanproof.scoring.qa.spoken_dates import spoken_dates
 from loanproof.statements import ACTS, ARTICLES, StatedText, StatedValue, role_at, stated_in
@@ -132,11 +131,8 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
     if number and read_ordinal(wanted.tokens, 0) is None:
         canonical = {NUMBER_KIND.canonical(one) for one in number}
         yield from (((place,),) for found, place in given.numbers if found in canonical)
-        if "0" in canonical:  # zero is zero in any unit: "deemed to be zero", "counts as 0%"
-            yield from (((one.span,),) for one in given.values if _is_zero(one.part))
         return
-    phrases = list(_phrases(given, wanted))
-    yield from (((place,),) for place in phrases or gathered(given, wanted))
+    yield from (((place,),) for place in _phrases(given, wanted))
     yield from (((place,),) for place in _by_bare_role(given, wanted))
     yield from (((place,),) for place in _by_ordinal(given, wanted))
     if wanted.values and _words_outside(wanted) <= content_words(given.text):
@@ -187,10 +183,6 @@ def _without_legal_form(given: StatedText, form: str) -> Iterator[Span]:
         for span in _phrases(given, name) if len(party.words) > 1 else ():
             if not companies.overlaps(span):
                 yield span
-
-
-def _is_zero(part: Part[Any]) -> bool:
-    return any(isinstance(one, Percentage) and one.figure == 0 for one in part.candidates)
 
 
 def _is_equal(expected: Part[Any], given: Part[Any]) -> bool:

@@ -11,7 +11,6 @@ from loanproof.statements import (
     StatedText,
     changed_duties,
     changed_echoes,
-    crossed_statements,
     denied_otherwise,
     exchanged_circumstances,
     exchanged_parties,
@@ -64,7 +63,6 @@ def _contradictions(
     yield from exchanged_words(answer, quotes, sources.know)
     yield from exchanged_ratios(answer, quotes)
     yield from exchanged_circumstances(answer, quotes)
-    yield from crossed_statements(answer, quotes)
     yield from turned_joints(answer, quotes)
     yield from turned_consents(answer, quotes)
     yield from said_not_to_matter(answer, quotes)

@@ -102,6 +102,7 @@ _BEING = frozenset({"is", "are", "was", "being", "as", "("})
 _ENDS_OF_BASE = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
 _HANDING_OVER = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
 _DETERMINERS = frozenset({"the", "its"})
+_ARTICLES = frozenset({"a", "an", "any", "each", "every", "no", "such", "the"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
 _CLAUSE_WORDS = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
@@ -116,14 +117,18 @@ _REACH = 8  # tokens between a comparison and its value
 def find_comparison(place: Place) -> Comparing | None:
     """Return the comparison of a value: from the words before it or, failing that, from those after it.
 
-    A thing before it yields to an ``or`` after it: the strike rate ``of a cap must be 4.50% or higher``.
+    What only says whose value it is yields to an ``or`` after it: the strike rate ``of a cap must be 4.50% or higher``.
     """
-    before = _before(place)
-    if before is not None and not before.sort.is_thing:
-        return before
-    behind = _behind(place)
-    is_said_behind = behind is not None and place.word(behind.start) == "or"
-    return behind if is_said_behind else before or behind
+    before, behind = _before(place), _behind(place)
+    if before is not None and behind is not None and place.word(behind.start) == "or" and _is_owner(place, before):
+        return behind
+    return before or behind
+
+
+def _is_owner(place: Place, one: Comparing) -> bool:
+    """Return whether a noun that may compare has the value as its own: the rate ``of any cap``."""
+    at = one.start - 1 if place.word(one.start - 1) in _ARTICLES else one.start
+    return one.sort.is_thing and place.word(at - 1) == "of"
 
 
 def is_compared_behind(place: Place) -> bool:

@@ -26,6 +26,7 @@ class _Bounds(WordTable):
     kept: SingleWords
     modals: SingleWords
     exempt: SingleWords
+    waived: SingleWords
     kept_by_owner: SingleWords
 
 
@@ -35,7 +36,9 @@ _HAPPENING = frozenset(_WORDS.happening)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
-_KEPT_BY_OWNER = frozenset(_WORDS.kept_by_owner)
+_WAIVED, _KEPT_BY_OWNER = frozenset(_WORDS.waived), frozenset(_WORDS.kept_by_owner)
+_LIMITING = frozenset({"only", "if", "unless", "except"})
+_CLAUSE_JOINTS = _LIMITING | frozenset(", ; : ( and or but where when while which that else until".split())
 _UNBOUNDED_KINDS = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
 _SUBJECT_WORDS = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
@@ -111,7 +114,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
     is_kept = is_required and any(_keeps(place, at, turns) for at in range(place.start, place.end))
     is_open = _is_open(place, comparing, turns)
-    is_exempt = not turns and any(_exempts(place, at) for at in range(place.start, place.end))
+    is_exempt = not turns and _is_exempt(place, comparing)
     is_allowed = not turns and any(
         place.word(at) in _FREE and place.word(at + 1) not in ("not", "only")
         for at in range(max(place.start, comparing.start - _CLOSE), comparing.start)
@@ -149,10 +152,29 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     return is_limit and is_undone and in_condition(place, comparing)
 
 
-def _exempts(place: Place, at: int) -> bool:
-    """Return whether a level is exempt from a rule: ``is exempt``, ``may keep``, but not who ``is free to decline``."""
-    is_left = place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in _FREE
-    return is_left or (place.word(at) in _EXEMPT and place.word(at - 1) in _BEING and place.word(at + 1) != "to")
+def _exempts(place: Place, at: int, words: frozenset[str] = _EXEMPT) -> bool:
+    """Return whether a level is exempt from a rule: ``is exempt``, but not a party that ``is free to decline``."""
+    return place.word(at) in words and place.word(at - 1) in _BEING and place.word(at + 1) != "to"
+
+
+def _is_exempt(place: Place, comparing: Comparing) -> bool:
+    """Return whether the clause of a bound frees what is on its side: ``sums over USD 5 are free``, ``it may keep``.
+
+    What another clause frees is on the other side: ``sums over USD 5 bear it, and smaller ones are free``.
+    """
+    behind = next((at for at in range(place.after, place.end) if _parts_clause(place, at)), place.end)
+    exempting = (at for at in range(place.after, behind) if _exempts(place, at, _EXEMPT | _WAIVED))
+    if any(place.word(at + 1) not in _LIMITING for at in exempting):
+        return True
+    first = min(comparing.start, place.first)
+    if _exempts(place, first - 1, _EXEMPT | _WAIVED):
+        return True
+    before = next((at for at in range(first - 1, place.start - 1, -1) if _parts_clause(place, at)), place.start - 1)
+    return any(place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in _FREE for at in range(before + 1, first))
+
+
+def _parts_clause(place: Place, at: int) -> bool:
+    return place.word(at) in _CLAUSE_JOINTS
 
 
 def _is_plain_negation(place: Place, at: int) -> bool:

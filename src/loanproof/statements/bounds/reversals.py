@@ -32,7 +32,7 @@ _WORDS_BEFORE_DEFAULT = frozenset("any an a the or such default potential contin
 _DENYING = DENYING - {"nor", "neither"}
 _ENDS_OF_DENIAL = CONDITIONS | frozenset(", ; : ( ) and or but that which who whose".split())
 _OCCURRENCE_WORDS = frozenset({"occurrence", "existence", "of"})
-_BEFORE_NAMES = frozenset({"a", "the", "any", "its", "such", "each"})
+_ACCOUNTS = frozenset({"account", "accounts"})
 _TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upon"})
 _CONSENT_REACH = 16  # tokens between a consent and the word that says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
@@ -57,8 +57,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         if (word == "nor" and at >= place.after) or place.first <= at < place.after:
             continue
         is_turning = word in TURNING or (word == "t" and place.tokens[at - 1].text == "'")
-        if word in PROHIBITING and place.word(at - 1) in _BEFORE_NAMES:  # money in "a blocked account" is not forbidden
-            continue
+        is_turning = is_turning and place.word(at + 1) not in _ACCOUNTS  # money in "a blocked account" is not forbidden
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
         is_default = is_default and not (
             is_of_other(place, at, comparing)
