@@ -57,7 +57,7 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     candidates = tuple(one for one in find_candidates(text, lines) if not contents.holds(one.start))
     opening = find_opening(text, lines, candidates, contents)
     listed = {one for one in candidates if one.start < opening and one.form in LISTED and not is_restated(text, one)}
-    contents = contents.with_list([one for one in candidates if one in listed], lines)
+    contents = contents.with_list([one for one in candidates if one in listed or one.form is Form.MARK], lines)
     candidates = tuple(one for one in candidates if one not in listed)
     scopes = split_scopes(text, candidates, contents.spans)
     is_letter = _is_letter(text, lines)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
-from loanproof.documents.sections.headings import ATTACHED_WORDS, MONTH, label_at
+from loanproof.documents.sections.headings import ATTACHED_WORDS, MONTH, Form, label_at
 from loanproof.documents.sections.openings import opening_of
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ _PROSE = 70  # two longer lines in a row without a page number are prose
 _LONG_PROSE = 160
 _MOST_BETWEEN = 10  # lines without an entry: a wrapped title, the column head, a list of exhibits
 _FEWEST_HEADED = 3
+_FRONT = frozenset({"parties", "recital"})
 _FEWEST_BARE = 8
 _FEWEST_LISTED = 5
 _SCATTERED_LINES = 60
@@ -46,10 +47,17 @@ class Contents:
         at = bisect_right(self.spans, offset, key=lambda span: span.start) - 1
         return at >= 0 and offset < self.spans[at].end
 
-    def with_list(self, before_opening: Sequence[Candidate], lines: Sequence[Line]) -> Contents:
-        """Return the tables plus other lists before the agreement opens: clauses without pages, schedules."""
+    def with_list(self, listed_or_marks: Sequence[Candidate], lines: Sequence[Line]) -> Contents:
+        """Return the tables plus other lists before the agreement opens: clauses without pages, schedules.
+
+        A list ends where a mark shows that parties are named or that something is recited.
+        """
         first = self.spans[0].start if self.spans else None
-        listed = [one for one in before_opening if first is None or one.start >= first]
+        behind = [one for one in listed_or_marks if first is None or one.start >= first]
+        front = next(
+            (at for at, one in enumerate(behind) if one.form is Form.MARK and one.label in _FRONT), len(behind)
+        )
+        listed = [one for one in behind[:front] if one.form is not Form.MARK]
         if not listed or (first is None and len(listed) < _FEWEST_LISTED):
             return self
         start, end = listed[0].start if first is None else first, lines[listed[-1].line].end
