@@ -215,3 +215,69 @@ def test_a_definition_in_a_paragraph_may_be_cited_for_the_words_before_it() -> N
     index = SectionIndex(document_of(text), described_places=True)
     cited = read_cited_sections('definition of "Window" in Clause 1.1')
     assert index.match(cited, "1.1(a)", text.index("(a)")) is SectionMatch.FINER
+
+
+PARTS = """THIS DEED is dated 1 June 2025 and made between Alder and Cobalt.
+
+1. LOAN
+The Lender lends.
+
+2. INTEREST
+The Borrower pays interest.
+
+3. TERM
+The term is five years.
+
+4. FEES
+There are no fees.
+
+5. LAW
+This is governed by Irish law.
+
+SCHEDULE 2
+AMENDMENTS
+
+PART A
+1. The definition of Margin is deleted.
+2. The fee is doubled.
+
+PART B
+3. The term is prolonged.
+(a) A first limb counts.
+(b) A second limb counts.
+4. The law is English law.
+"""
+
+
+@pytest.mark.parametrize(
+    ("cited", "words", "is_right"),
+    [
+        ("Schedule 2, paragraph 3", "is prolonged", True),  # the numbers run through both Parts
+        ("Schedule 2, Part B, paragraph 3", "is prolonged", True),
+        ("paragraph 3(b) of Schedule 2", "A second limb", True),
+        ("Schedule 2, paragraph 4", "is prolonged", False),
+        ("Schedule 2, Part A, paragraph 3", "is prolonged", False),
+        ("Schedule 2, paragraph 9", "is prolonged", False),
+    ],
+)
+def test_a_paragraph_whose_number_runs_through_all_parts_needs_no_part(
+    cited: str, words: str, *, is_right: bool
+) -> None:
+    for is_complete in (False, True):
+        document = replace(document_of(PARTS), sections_complete=is_complete)
+        offset = document.text.index(words)
+        index = SectionIndex(document, described_places=True)
+        section = document.section_at(offset)
+        assert section is not None
+        assert index.match(read_cited_sections(cited), section.id, offset).is_right is is_right
+
+
+def test_where_each_part_counts_anew_the_part_is_needed() -> None:
+    document = document_of(PARTS.replace("3. The term", "1. The term").replace("4. The law", "2. The law"))
+    offset = document.text.index("is prolonged")
+    section = document.section_at(offset)
+    assert section is not None
+    match = SectionIndex(document, described_places=True).match(
+        read_cited_sections("Schedule 2, paragraph 1"), section.id, offset
+    )
+    assert not match.is_right

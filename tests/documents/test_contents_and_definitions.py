@@ -93,3 +93,42 @@ def test_a_definition_is_a_quoted_term_and_a_verb_that_defines(text: str, words:
 def test_a_term_without_quotes_is_capitalised_throughout(text: str, words: str | None) -> None:
     found = plain_definition_at(text, 0)
     assert (None if found is None else found.words) == words
+
+
+def test_a_list_of_clauses_ends_where_the_parties_are_named() -> None:
+    text = (
+        "DATED 28 MAY 2025\n\nALDER LIMITED\nas Borrower\n\f"
+        "CONTENTS\n\n1.  Definitions ......... 1\n2.  The Facility ....... 3\n3.  Purpose ........... 4\n\f"
+        "THIS AGREEMENT is dated 28 May 2025 and made BETWEEN:\n\n"
+        '(1)   ALDER LIMITED, registered on\n      11 October 2021 in Jersey (the "Borrower"); and\n\n'
+        "(2)   COBALT BANK PLC as lender.\n\nBACKGROUND\n\n(A)   The Borrower acquired the Ship on\n"
+        "      11 October 2021.\n\n(B)   The Loan is for the purposes described in\n      Clause 3 (Purpose).\n\n"
+        "IT IS AGREED as follows:\n\n1.   DEFINITIONS\n\nIn this Agreement words have their meaning.\n\n"
+        "2.   THE FACILITY\n\nThe Lender shall lend.\n\n3.   PURPOSE\n\nThe Borrower shall refinance the Ship.\n"
+    )
+    document = document_of(text)
+    kinds = {section.id: text[section.span.start :][:14] for section in document.sections}
+    assert kinds["parties"] == "THIS AGREEMENT"
+    assert kinds["recital"].startswith("BACKGROUND")
+    assert {"recital.A", "recital.B", "1", "2", "3"} <= kinds.keys()
+    contents = next(section for section in document.sections if section.id == "head:contents")
+    assert text[contents.span.start : contents.span.end].endswith("3.  Purpose ........... 4")
+
+
+def test_a_number_without_its_point_opens_a_paragraph_whose_first_line_ends_with_a_comma() -> None:
+    text = (
+        "1. LOAN\nThe Lender lends.\n\n2. COSTS\nThe Borrower pays them.\n\nSCHEDULE 2\nCONDITIONS\n\n"
+        "1       A certificate for each Obligor signed by two directors,\n        attaching its constitution.\n\n"
+        "2       An original of each Finance Document that\n        is executed.\n\f"
+        "3       A copy of each lease of the site, of the works,\n        and of the plant.\n\n"
+        "4       A legal opinion of counsel to the Lender,\n        in a form that it accepts.\n"
+    )
+    found = {section.id for section in document_of(text).sections}
+    assert {f"sched.2/para.{number}" for number in (1, 2, 3, 4)} <= found
+
+
+def test_a_part_with_a_letter_is_a_heading_of_its_own() -> None:
+    text = (
+        "1. LOAN\nThe Lender lends.\n\n2. COSTS\nNone.\n\nSCHEDULE 2\nTERMS\n\nPART A\n1. A first term.\n2. A second.\n"
+    )
+    assert {"sched.2/pt.A/para.1", "sched.2/pt.A/para.2"} <= {section.id for section in document_of(text).sections}

@@ -42,6 +42,11 @@ def test_a_schedule_that_begins_in_the_middle_of_the_numbers_is_told() -> None:
     )
 
 
+def test_a_schedule_that_lacks_its_first_number_holds_no_clause_that_the_body_has() -> None:
+    later = "2. LAW\nEnglish law applies.\n3. COURTS\nThe courts of England.\n4. END\nThere is no more.\n"
+    assert doubt_in(f"{OPENING}{CLAUSES}SCHEDULE 3\nOTHER\n{later}") is None
+
+
 def test_numbers_that_run_twice_are_told() -> None:
     assert doubt_in(OPENING + CLAUSES + CLAUSES) == "The clauses from 1 to 3 appear twice."
 

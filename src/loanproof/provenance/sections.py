@@ -6,9 +6,7 @@ invented only if a person confirmed that the index is complete; a list made by t
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,6 +19,7 @@ from loanproof.provenance.described_places import (
     is_in_definition,
     names_front,
 )
+from loanproof.provenance.other_ids import other_ids
 from loanproof.provenance.written_headings import begins_line, is_under_heading
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
@@ -51,9 +50,6 @@ class SectionMatch(StrEnum):
 
 
 _BEST_FIRST = list(SectionMatch)
-_IN_SCHEDULE = "/para."
-_TOP = re.compile(r"(?:[a-z]+\.[^/]+/para\.)?[0-9]{1,3}")  # a clause, or a paragraph of a schedule
-_FEW_CLAUSES = 9  # a document with no more than these is a notice or certificate
 _COVER = ("cover",)
 # How the head of an agreement or letter is cited if it has no heading.
 _OPENINGS = frozenset(
@@ -101,41 +97,8 @@ class SectionIndex:
         return {section.id: known for section, known in self._entries}
 
     @cached_property
-    def _aliases(self) -> dict[str, list[SectionId]]:
-        """The second ids of definitions inside a lettered paragraph, and of everything below them.
-
-        ``2.2#window(i)`` in the paragraph ``2.2(a)`` may also be cited as ``2.2(a)(i)``. A term that is defined twice
-        in a clause has an id for each place.
-        """
-        aliases: dict[str, list[SectionId]] = {}
-        written: dict[int, str] = {}
-        for at, section in enumerate(self._document.sections):
-            if "#" not in section.id or section.parent is None:
-                continue
-            holder = self._document.sections[section.parent].id
-            if "#" in holder and section.parent in written:
-                written[at] = written[section.parent] + section.id.removeprefix(holder)
-            elif "#" not in holder and holder.endswith(")"):
-                written[at] = holder
-            reading = SECTION_KIND.parse(written[at], NO_CONTEXT) if at in written else None
-            if isinstance(reading, Read):
-                aliases.setdefault(section.id, []).append(reading.value)
-        for section in self._document.sections if self._described_places else ():
-            holder, found, own = section.id.partition(_IN_SCHEDULE)
-            if found and holder == self._bound_in:
-                aliases.setdefault(section.id, []).append(SectionId.of_canonical(own))
-        return aliases
-
-    @cached_property
-    def _bound_in(self) -> str | None:
-        """The schedule that contains an agreement of its own, such as a restated one: most clauses are in it.
-
-        They are cited by their own numbers, with or without the schedule.
-        """
-        tops = [section.id for section in self._document.sections if _TOP.fullmatch(section.id) is not None]
-        counts = Counter(one.rpartition(_IN_SCHEDULE)[0] for one in tops)
-        holder, count = max(counts.items(), key=lambda one: one[1], default=("", 0))
-        return holder if holder and count > _FEW_CLAUSES and 2 * count > len(tops) else None
+    def _aliases(self) -> Mapping[str, Sequence[SectionId]]:
+        return other_ids(self._document.sections, described_places=self._described_places)
 
     @cached_property
     def _inside(self) -> dict[tuple[str, ...], list[tuple[Section, SectionId]]]:
@@ -295,6 +258,8 @@ class SectionIndex:
         if any(relation in (SectionRelation.SAME, SectionRelation.ANCESTOR) for _, _, relation in related):
             return True
         if _is_heading(cited) and any(_titled(section, cited) for section, _ in self._entries):
+            return True
+        if any(alias == cited for aliases in self._aliases.values() for alias in aliases):
             return True
         if not related:
             return False

@@ -49,7 +49,8 @@ def _swallowed(document: Document) -> Iterator[str]:
             continue
         is_most = len(section.span) > _MOST_OF_THE_TEXT * len(document.text)
         alone = section.span.start <= _FRONT * len(document.text)
-        if not begins_at_one(numbers[0]) and len(clauses) >= _FEWEST:
+        is_lacked = not begins_at_one(numbers[0]) and numbers[0] not in {one.id for one in clauses}
+        if is_lacked and len(clauses) >= _FEWEST:
             yield f"The clauses from {numbers[0]} on seem to lie in {words_of_section(section.id)}."
         elif is_most and not alone and len(clauses) < _FEWEST:
             yield f"Most of the text lies in {words_of_section(section.id)}, and hardly a clause before it."

@@ -269,9 +269,10 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
         form, weight = (Form.SECTION, weight) if word == "section" else (Form.NUMBER, 0)
     is_whole = label.isdigit() if form is Form.NUMBER else form is Form.LETTERED and "." not in label
     if is_whole and not word and not match["dot"] and not match["point"]:
-        # a page number, a footnote, a row of a table, or a heading without its point
+        # a page number, a footnote, a row of a table, or a heading without its point; a paragraph goes on after a comma
         rest = text[match.end() : line.end].rstrip()
-        weight -= 5 if not rest or rest[-1] in ".;," else 2
+        goes_on = rest.endswith(",") and at + 1 < len(lines) and not lines[at + 1].apart
+        weight -= 5 if not rest or (rest[-1] in ".;," and not goes_on) else 2
     if match["levels"]:
         weight = 0  # Section 2.05(b) is always a reference
     return Candidate(form, label, at, line.start, match.end(), weight)

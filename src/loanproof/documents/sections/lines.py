@@ -99,7 +99,7 @@ def rest_before(text: str, line: Line) -> Rest:
     word = last.lower()
     if word in REFERRING_NOUNS and not line.after_short:
         return Rest.NAMES
-    if word in _LEADING or last[-1] in ",(-":
+    if (word in _LEADING and last != "A") or last[-1] in ",(-":  # "PART A" is a heading, and "a" an article
         return Rest.GOES_ON
     return Rest.ENDED if line.apart or line.after_short else Rest.OPEN
 
