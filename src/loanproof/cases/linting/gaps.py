@@ -82,10 +82,15 @@ def _check_figure(
         due = [due for pair in fitting for due in gaps_between(*pair, Basis(term.gap_basis.value))]
         error = step_of(number) * factor / 2
         if fitting and not due:
-            message = f"from {term.benchmark_value} a gap is measured by its nearest bound or its midpoint."
-            yield subject.error((*place, "gap_basis"), message)
+            yield subject.error((*place, "gap_basis"), _untold_gap(term, fitting))
         elif not any(abs(number * factor - one) <= error for one in due):
             yield subject.error((*place, "gap"), _told(term, due, factor, gap))
+
+
+def _untold_gap(term: ExpectedTerm, pairs: list[tuple[Quantity, Quantity]]) -> str:
+    if any(deal.is_range for deal, _ in pairs):
+        return f"{term.deal_value} is a range, from which no gap is measured; give the value that applies."
+    return f"from {term.benchmark_value} a gap is measured by its nearest bound or its midpoint."
 
 
 def _told(term: ExpectedTerm, due: list[Decimal], factor: int, gap: ExpectedGap) -> str:
