@@ -3,32 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.qa.facts import mentions_of
 from loanproof.statements import Contradiction, Polarity, StatedText, Statement, polarity_at, read_statement, stated_in
 from loanproof.values import Operator
 
+if TYPE_CHECKING:
+    from loanproof.core import Span
+
 _MAX_COUNTED = 12
 
 
 def alternatives_in(
-    given: Sequence[Statement], answer: StatedText, right: Sequence[str], known: Sequence[Statement]
+    given: Sequence[Statement],
+    answer: StatedText,
+    right: Sequence[str],
+    levels: Sequence[str],
+    known: Sequence[Statement],
 ) -> Iterator[Contradiction]:
-    """Yield the first alternative that an answer offers and that is none of the ``right`` values."""
+    """Yield the first alternative that an answer offers and that is none of the ``right`` values.
+
+    Of the right values ``levels`` only say when another holds, so that no *or* joins the two without a bound: *40% or
+    50%* for *40% if it is below 50%*.
+    """
     is_at_most = any(one.bound is not None and one.bound.means is Operator.AT_MOST for one in known)
     for one in given:
         if _explains(one, given, answer):
             continue
-        for other in values_offered([one], answer):
-            value = stated_in(other, answer.notation)
-            if is_at_most and _counts_up(one, answer):  # "one, two or three" offers no alternative to "at most three"
-                continue
-            if not _is_for_another_period(one, answer) and not any(
-                any(True for _ in mentions_of(value, form)) for form in right
-            ):
+        if is_at_most and _counts_up(one, answer):  # "one, two or three" offers no alternative to "at most three"
+            continue
+        for span in _offered_beside(one, answer):
+            other = span.of(answer.text)
+            is_bare = one.bound is None and read_statement(answer, span).bound is None
+            is_right = _is_any(other, right, answer) and not (is_bare and _is_any(other, levels, answer))
+            if not (is_right or _is_for_another_period(one, answer)):
                 yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
+
+
+def _is_any(written: str, forms: Iterable[str], answer: StatedText) -> bool:
+    """Return whether a value is one of several, in whatever form."""
+    value = stated_in(written, answer.notation)
+    return any(any(True for _ in mentions_of(value, form)) for form in forms)
 
 
 def _explains(one: Statement, given: Sequence[Statement], answer: StatedText) -> bool:
@@ -57,6 +75,8 @@ def _is_for_another_period(one: Statement, answer: StatedText) -> bool:
 
 def values_offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:
     """Yield the values that a text offers as alternatives, as they are written."""
-    for one in given:
-        offered = (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)
-        yield from (span.of(text.text) for span in offered)
+    return (span.of(text.text) for one in given for span in _offered_beside(one, text))
+
+
+def _offered_beside(one: Statement, text: StatedText) -> Iterator[Span]:
+    return (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)

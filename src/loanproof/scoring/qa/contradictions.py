@@ -112,6 +112,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
     )
     # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
     right = [form for other in case.expected.facts for form in other.any]
+    levels = [form for other in case.expected.facts if _has_other_bound(other, held, quotes) for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in values_offered(group, quote)]
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
     sources = [Known(quote, group) for quote, group in zip(quotes, held, strict=True)]
@@ -122,7 +123,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
     found = [
         *{one.code: one for one in reversed(wrong)}.values(),
         *exchanged,
-        *alternatives_in(given, answer, right, known.statements),
+        *alternatives_in(given, answer, right, levels, known.statements),
         *places_added(fact, answer, quotes, case.question),
         *allowed_beyond(answer, known.statements),
         *said_at_bound(answer, given, known.statements),
@@ -156,6 +157,13 @@ def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, st
         if turned:
             yield turned[0]
             return
+
+
+def _has_other_bound(other: AnyOf, held: Sequence[Sequence[Statement]], quotes: Sequence[StatedText]) -> bool:
+    """Return whether the source gives a bound to only one of two facts: *40 per cent. if it is below 50 per cent.*."""
+    bounded = {one.bound is None for group in held for one in group}
+    others = {one.bound is None for quote in quotes for one in _read(quote, places_of(quote, other))}
+    return bounded != others and len(bounded) == len(others) == 1
 
 
 def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:

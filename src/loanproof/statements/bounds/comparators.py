@@ -102,7 +102,6 @@ _BEING = frozenset({"is", "are", "was", "being", "as", "("})
 _ENDS_OF_BASE = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
 _HANDING_OVER = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
 _DETERMINERS = frozenset({"the", "its"})
-_ARTICLES = frozenset({"a", "an", "any", "each", "every", "no", "such", "the"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
 _CLAUSE_WORDS = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
@@ -117,18 +116,13 @@ _REACH = 8  # tokens between a comparison and its value
 def find_comparison(place: Place) -> Comparing | None:
     """Return the comparison of a value: from the words before it or, failing that, from those after it.
 
-    What only says whose value it is yields to an ``or`` after it: the strike rate ``of a cap must be 4.50% or higher``.
+    A noun that may compare yields to *or higher* after the value: *the strike rate of a cap must be 4.50% or higher*.
+    A ceiling of *USD 5,000,000, or a higher sum that the Lenders agree to* stays a ceiling.
     """
     before, behind = _before(place), _behind(place)
-    if before is not None and behind is not None and place.word(behind.start) == "or" and _is_owner(place, before):
-        return behind
+    if before is not None and before.sort.is_thing and behind is not None and place.word(behind.start) == "or":
+        return before if place.word(behind.start + 1) == "a" else behind
     return before or behind
-
-
-def _is_owner(place: Place, one: Comparing) -> bool:
-    """Return whether a noun that may compare has the value as its own: the rate ``of any cap``."""
-    at = one.start - 1 if place.word(one.start - 1) in _ARTICLES else one.start
-    return one.sort.is_thing and place.word(at - 1) == "of"
 
 
 def is_compared_behind(place: Place) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.bounds.certainty import denied_beside, is_certain, words_compared
 from loanproof.statements.bounds.comparators import Comparing, find_comparison, is_day
-from loanproof.statements.bounds.reversals import find_turns, is_ceasing, is_free, is_release, is_unless
+from loanproof.statements.bounds.reversals import find_ceasing, find_turns, is_free, is_release, is_unless
 from loanproof.statements.bounds.scope import in_condition
 from loanproof.statements.statement import Said, Side
 from loanproof.statements.texts.place import Place
@@ -108,7 +108,8 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     )
     # the time that a default may last is always given as a limit that must be kept
     is_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
-    of_default = is_default or is_ceasing(place, comparing) or any(place.word(at) in CONSENTS for at in turns)
+    ceasing = find_ceasing(place, comparing)
+    of_default = is_default or bool(ceasing) or any(place.word(at) in CONSENTS for at in turns)
     is_trigger = not turns and _is_trigger(place, comparing)
     # "the minimum is 1.05x, tested when availability is below 10%" does not require the 10%
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
@@ -130,7 +131,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         is_exempt,
         is_allowed,
         is_certain(place, comparing, turns),
-        denied_beside(place, comparing, turns),
+        denied_beside(place, comparing, (*turns, *ceasing)),
         words_compared(place, comparing),
     )
 

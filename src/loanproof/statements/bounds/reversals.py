@@ -132,17 +132,17 @@ def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
     return is_no_duty or place.word(at) in PROHIBITING
 
 
-def is_ceasing(place: Place, comparing: Comparing) -> bool:
-    """Return whether a text says that what it compares is no longer so: ``ceases to hold more than 50%``."""
+def find_ceasing(place: Place, comparing: Comparing) -> tuple[int, ...]:
+    """Return the words by which what a text compares is no longer so: ``ceases`` to hold more than 50%."""
     first = min(comparing.start, place.first)
     for at in range(first - 1, place.start - 1, -1):
         if place.word(at) in CONDITIONS | DUTIES:
-            return False
+            break
         if place.word(at) in CEASING and (place.word(at + 1) == "to" or place.word(at + 1).endswith("ing")):
-            return True
+            return (at,)
         if place.tokens.words(at, "no", "longer") and place.word(at + 2) != "than":
-            return True
-    return False
+            return at, at + 1
+    return ()
 
 
 def is_free(place: Place) -> bool:
