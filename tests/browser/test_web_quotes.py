@@ -29,7 +29,7 @@ from tests.sampling import is_taken
 from tests.web.served import Client, served
 
 from loanproof.cases import TaskCase, list_citations, load_suite
-from loanproof.reports import counted
+from loanproof.core import counted
 from loanproof.service import RecordedRequest, RunService
 from loanproof.store import open_store
 from loanproof.web import WebSettings

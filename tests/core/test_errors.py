@@ -6,7 +6,6 @@ import pickle
 
 import pytest
 
-import loanproof.core
 from loanproof.core import (
     FileError,
     FormatError,
@@ -59,83 +58,6 @@ def test_an_error_keeps_all_its_problems_when_it_is_pickled() -> None:
     again = pickle.loads(pickle.dumps(error))  # noqa: S301  # our own bytes
     assert again.problems == error.problems
     assert str(again) == str(error)
-
-
-def test_core_exports_exactly_these_names() -> None:
-    assert sorted(loanproof.core.__all__) == [
-        "Capability",
-        "Citation",
-        "DELIBERATE",
-        "Data",
-        "Day",
-        "DayOrUnclear",
-        "Exact",
-        "FailedPart",
-        "Failure",
-        "FieldId",
-        "FileError",
-        "FileModel",
-        "Flag",
-        "FormatError",
-        "GapPattern",
-        "InputError",
-        "LoanproofError",
-        "MOST_SHOWN",
-        "NOT_BUILT",
-        "NotRead",
-        "OUR_FAULT",
-        "OutsideError",
-        "PartMissing",
-        "PhrasePattern",
-        "Problem",
-        "Proof",
-        "Reason",
-        "Refused",
-        "Signer",
-        "SingleWords",
-        "Span",
-        "SpanSet",
-        "StandardRef",
-        "StandardRefused",
-        "StoreFailed",
-        "UNCLEAR",
-        "UNSHOWN",
-        "UsageError",
-        "Whole",
-        "WordFault",
-        "WordTable",
-        "Words",
-        "YamlText",
-        "canonical_json",
-        "clip",
-        "code_hash",
-        "compile_phrases",
-        "describe_error",
-        "digest_bytes",
-        "digest_data",
-        "fold_name",
-        "hash_files",
-        "is_field_id",
-        "is_id",
-        "lexicon_hash",
-        "load_words",
-        "load_yaml",
-        "make_visible",
-        "one_line",
-        "open_regular",
-        "parse_yaml",
-        "part_of",
-        "place_words",
-        "plain_decimal",
-        "plain_name",
-        "put_in_place",
-        "repeated_phrases",
-        "same_person",
-        "show_problems",
-        "unknown_phrases",
-        "validate_yaml",
-    ]
-    assert all(hasattr(loanproof.core, name) for name in loanproof.core.__all__)
 
 
 def test_an_error_is_one_line_that_can_be_seen_whatever_it_quotes() -> None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.tables import load_table
 
-import loanproof.standards
 from loanproof.core import FileError, FormatError, InputError, StandardRefused, UsageError
 from loanproof.standards import (
     ENVIRONMENT,
@@ -250,54 +249,3 @@ def test_an_unknown_standard_is_refused_with_the_known_ones(ref: str) -> None:
 def test_a_reference_that_is_none_is_a_usage_error() -> None:
     with pytest.raises(UsageError, match="not a reference"):
         load_standard("eval-standards")
-
-
-def test_standards_exports_exactly_these_names() -> None:
-    assert sorted(loanproof.standards.__all__) == [
-        "BORROWER",
-        "CLAUSES",
-        "COMMITMENT_FEE",
-        "CURRENCY",
-        "CitationClass",
-        "ConfidenceLevel",
-        "Contract",
-        "Difference",
-        "ENVIRONMENT",
-        "EvalStandard",
-        "FACILITY_AMOUNT",
-        "FACILITY_TYPE",
-        "Field",
-        "Hitl",
-        "Inspection",
-        "Label",
-        "Limit",
-        "LimitOperator",
-        "MARGIN",
-        "MATURITY_DATE",
-        "MandatedForm",
-        "OUR_CONTRACT",
-        "OUR_RUBRIC",
-        "Parameters",
-        "Rubric",
-        "RubricParameters",
-        "RubricStandard",
-        "Ruling",
-        "Standard",
-        "TENOR",
-        "Threshold",
-        "ValueKind",
-        "compare_parts",
-        "find_folder",
-        "inspect_standard",
-        "list_folders",
-        "load_base",
-        "load_contract",
-        "load_recorded",
-        "load_rubric",
-        "load_standard",
-        "protected_differences",
-        "publish_standard",
-        "read_standard",
-        "write_lock",
-    ]
-    assert all(hasattr(loanproof.standards, name) for name in loanproof.standards.__all__)

@@ -153,7 +153,7 @@ def _print_faults(analysis: Analysis, printer: Printer) -> None:
 
 def _print_orphans(analysis: Analysis, printer: Printer) -> None:
     from loanproof.cli.analysis_tables import cut_around
-    from loanproof.reports import counted
+    from loanproof.core import counted
 
     if not analysis.orphans:
         return

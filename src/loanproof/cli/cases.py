@@ -25,7 +25,7 @@ def import_cases(*, sheet: Path, folder: Path) -> None:
     """
     from loanproof.cases import cases_of, check_new_cases, count_undecided, load_sheet, load_suite, save_cases
     from loanproof.cli.printing import Printer
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.standards import load_contract
 
     suite = load_suite(folder)
@@ -48,7 +48,7 @@ def export_cases(*, folder: Path, sheet: Path) -> None:
     column more, so that loanproof cases import gives the same cases again.
     """
     from loanproof.cases import load_suite, rows_of, save_sheet
-    from loanproof.reports import counted
+    from loanproof.core import counted
 
     suite = load_suite(folder)
     rows = [row for located in suite.cases for row in rows_of(located)]

@@ -14,7 +14,7 @@ import click
 from loanproof.cli.exit_codes import INTERRUPTED, CommandWithExitCodes
 
 if TYPE_CHECKING:
-    from loanproof.cases import Lint, LintMemory
+    from loanproof.cases import Lint, LintMemory, Severity
     from loanproof.documents import Cache
 
 FAULTY, INCOMPLETE = 2, 3
@@ -92,27 +92,33 @@ def _check(suite: Path, cache: Cache, memory: LintMemory | None = None) -> int:
 
 def _summary(lint: Lint, seconds: float) -> str:
     from loanproof.cases import Severity
+    from loanproof.core import counted
 
     looked_at = ", ".join(
-        _counted(*pair) for pair in ((lint.cases, "case"), (lint.citations, "citation"), (lint.documents, "document"))
+        counted(*pair) for pair in ((lint.cases, "case"), (lint.citations, "citation"), (lint.documents, "document"))
     )
     always = (Severity.ERROR, Severity.WARNING)
     counts = ((severity, lint.count(severity)) for severity in Severity)
-    found = ", ".join(_counted(count, severity.value) for severity, count in counts if count or severity in always)
+    found = ", ".join(_how_many(count, severity) for severity, count in counts if count or severity in always)
     return f"{looked_at} in {seconds:.1f} s: {found}.{_left_out(lint)}"
+
+
+def _how_many(count: int, severity: Severity) -> str:
+    from loanproof.cases import Severity
+    from loanproof.core import counted
+
+    return f"{count:,} confirmed" if severity is Severity.CONFIRMED else counted(count, severity.value)
 
 
 def _left_out(lint: Lint) -> str:
     """Return the sentence on the cases that were not checked, which may have further errors."""
     if not lint.left_out:
         return ""
-    cases, citations = _counted(len(lint.left_out), "case"), _counted(sum(lint.left_out), "citation")
+    from loanproof.core import counted
+
+    cases, citations = counted(len(lint.left_out), "case"), counted(sum(lint.left_out), "citation")
     were = "was" if len(lint.left_out) == 1 else "were"
     return f" {cases} with {citations} {were} not checked against the documents: mend the errors of form first."
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _changes(folder: Path) -> Iterator[None]:

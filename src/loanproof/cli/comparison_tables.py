@@ -9,11 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
-from loanproof.core import one_line, plain_name
+from loanproof.core import counted, one_line, plain_name
 from loanproof.reports import (
     CAPABILITY_WORDS,
     change_words,
-    counted,
     fold_changes,
     moved_words,
     system_words,

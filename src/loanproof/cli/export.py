@@ -48,7 +48,7 @@ def command(
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.signing_key import load_signer
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.service import export_document
     from loanproof.wiring import passport_signer
 

@@ -104,7 +104,7 @@ def _print(report: GuardReport, printer: Printer) -> None:
     from rich import box
     from rich.table import Table
 
-    from loanproof.reports import counted
+    from loanproof.core import counted
 
     looked = [one for one in report.items if one.hitl.value != "none"]
     printer.print("CLEAN" if report.is_clean else "A PERSON MUST LOOK")

@@ -42,7 +42,7 @@ def queue_reports(
     """Queue the guard's report on each document, and print how many items need a person."""
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.reviews import ReviewPolicy, load_policy
     from loanproof.service import ReviewService
     from loanproof.standards import load_contract

@@ -39,7 +39,7 @@ def queue_labels(*, run: str, by: str, suite: Path | None, settings: Path | None
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.store_option import url_holding
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.reviews import ReviewPolicy, load_policy
     from loanproof.service import ReviewService
 
@@ -62,7 +62,7 @@ def queue_labels(*, run: str, by: str, suite: Path | None, settings: Path | None
 def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
     """List what waits for a person, the most urgent first."""
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.reviews import miss_rate, shown_trigger, write_shown
     from loanproof.service import ReviewService
 
@@ -252,7 +252,7 @@ def list_changes(*, by: str, store: str | None) -> None:
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.review_words import change_lines
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
@@ -277,8 +277,7 @@ def erase_document(ctx: click.Context, *, document: str, by: str, reason: str, s
     exports, and runs that quote it are yours to delete: loanproof runs delete RUN.
     """
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.core import FileError, digest_bytes
-    from loanproof.reports import counted
+    from loanproof.core import FileError, counted, digest_bytes
     from loanproof.service import ReviewService
 
     digest = document
@@ -302,7 +301,7 @@ def verify_log(ctx: click.Context, *, head: str | None, store: str | None) -> No
     """Prove that nothing in the log, the items or the intakes was changed."""
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.signing_key import load_signer
-    from loanproof.reports import counted
+    from loanproof.core import counted
 
     with opened_reviews(store) as opened:
         log = opened.check()
@@ -331,7 +330,7 @@ def compare_gold(ctx: click.Context, *, first: Path, second: Path) -> None:
     """
     from loanproof.cases import load_suite
     from loanproof.cli.printing import Printer
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.reviews import compare_annotations
     from loanproof.standards import load_contract
 

@@ -164,7 +164,7 @@ def _resume_command(request: RunRequest, store: str | None, engine: str, ray_add
 
 def _print_estimate(request: RunRequest) -> None:
     from loanproof.cli.printing import Printer
-    from loanproof.reports import counted
+    from loanproof.core import counted
     from loanproof.service import estimate_request
 
     plan, found = estimate_request(request)

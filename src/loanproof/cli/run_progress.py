@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.phase_progress import PhaseProgress
-from loanproof.reports import counted
+from loanproof.core import counted
 from loanproof.service import AnswersTakenOver, PhaseBegan, PhaseEnded, Progress, RunBegan
 
 if TYPE_CHECKING:

@@ -12,12 +12,11 @@ from rich.text import Text
 from loanproof.cli.explained_cases import STYLES
 from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import option_for
-from loanproof.core import one_line
+from loanproof.core import counted, one_line
 from loanproof.reports import (
     asked_words,
     bound_words,
     cost_sentence,
-    counted,
     gate_name,
     gates_in_scope,
     is_left_out,

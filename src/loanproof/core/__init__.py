@@ -36,7 +36,7 @@ from loanproof.core.file_models import (
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.package_hash import code_hash, hash_files
 from loanproof.core.people import fold_name, same_person
-from loanproof.core.plain_names import place_words, plain_name
+from loanproof.core.plain_names import counted, place_words, plain_name
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
 from loanproof.core.signing import Proof, Signer
@@ -105,6 +105,7 @@ __all__ = [
     "clip",
     "code_hash",
     "compile_phrases",
+    "counted",
     "describe_error",
     "digest_bytes",
     "digest_data",

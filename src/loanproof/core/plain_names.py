@@ -1,4 +1,4 @@
-"""Ids and places as people say them: ``MAC clause`` for ``mac_clause``, ``covenant 1`` for ``covenants.0``."""
+"""Ids, places and counts as people say them: ``MAC clause`` for ``mac_clause``, ``covenant 1`` for ``covenants.0``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ def plain_name(item: str) -> str:
     """Return the name of a field, flag or term as words: ``maturity date``, ``grace period 1``."""
     words = item.removeprefix("flag:").replace(":", " ").replace("_", " ")
     return " ".join(_ABBREVIATIONS.get(word, word) for word in words.split(" "))
+
+
+def counted(count: int, word: str) -> str:
+    """Return a count with its noun: ``1 gate``, ``2,000 gates``."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
 def place_words(place: Iterable[str | int]) -> str:

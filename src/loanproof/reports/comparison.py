@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from loanproof.core import OUR_FAULT
+from loanproof.core import OUR_FAULT, counted
 from loanproof.reports.label_changes import LabelChange, change_of, with_values_before
 from loanproof.reports.labels import label_of
 from loanproof.reports.pairing import Pairing, SamplePair, step_between
-from loanproof.reports.verdict_words import bound_sentence, bound_words, counted
+from loanproof.reports.verdict_words import bound_sentence, bound_words
 from loanproof.runs import NOT_AUTHENTICATED
 from loanproof.standards import Label
 from loanproof.stats import holm, mcnemar, paired_bootstrap

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.core import one_line
+from loanproof.core import counted, one_line
 from loanproof.reports.gate_names import gate_name, reason_words
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.labels import look_of
@@ -18,7 +18,6 @@ from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
     TWINS,
     asked_words,
-    counted,
     gates_in_scope,
     is_left_out,
     moved_words,

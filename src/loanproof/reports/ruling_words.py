@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.reports.verdict_words import counted
+from loanproof.core import counted
 
 if TYPE_CHECKING:
     from loanproof.standards import Standard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.core import OUR_FAULT, FailedPart
+from loanproof.core import OUR_FAULT, FailedPart, counted
 from loanproof.gates import ReleaseReason
 from loanproof.reports.gate_names import gate_name, reason_words
 from loanproof.stats import least_behind_all, most_behind_none
@@ -324,8 +324,3 @@ def change_words(change: float) -> str:
 def write_limit(gate: ResultGate) -> str:
     """Format the threshold of a gate: ``≥ 0.85``."""
     return f"{_SIGNS.get(gate.comparison, gate.comparison)} {gate.threshold:g}"
-
-
-def counted(count: int, word: str) -> str:
-    """Format a count with its noun: ``1 gate``, ``2,000 gates``."""
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"

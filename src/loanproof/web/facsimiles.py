@@ -8,8 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span
-from loanproof.reports import counted
+from loanproof.core import Span, counted
 from loanproof.service import view_page
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 from loanproof import __version__
-from loanproof.core import clip, make_visible, plain_name
+from loanproof.core import clip, counted, make_visible, plain_name
 from loanproof.reports import (
     CAPABILITY_WORDS,
     change_words,
-    counted,
     gate_name,
     label_class,
     look_of,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from loanproof.core import counted
 from loanproof.reports.gate_names import CAPABILITY_WORDS
 from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
@@ -13,7 +14,7 @@ from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, lab
 from loanproof.reports.labels import label_of
 from loanproof.reports.mistakes import answer_key, item_name
 from loanproof.reports.structured import write_structured
-from loanproof.reports.verdict_words import counted, failure_sentence
+from loanproof.reports.verdict_words import failure_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.core import plain_name
+from loanproof.core import counted, plain_name
 from loanproof.reports.gate_names import CAPABILITY_WORDS
 from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
@@ -12,7 +12,7 @@ from loanproof.reports.html.plots import sparkline
 from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, label_mark, rest_of, table
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.mistakes import value_words
-from loanproof.reports.verdict_words import counted, moved_words, write_figure
+from loanproof.reports.verdict_words import moved_words, write_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from loanproof.core import one_line
+from loanproof.core import counted, one_line
 from loanproof.reports.heat_cells import UNANSWERED, worst_label
 from loanproof.reports.html.elements import Html, element, join
 from loanproof.reports.html.tables import NUMBER, label_class, label_mark, scrolling, table
 from loanproof.reports.labels import LOOKS, look_of
-from loanproof.reports.verdict_words import counted
 
 if TYPE_CHECKING:
     from loanproof.reports.heat_cells import HeatColumn, HeatMap

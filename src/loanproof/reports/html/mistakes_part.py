@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loanproof.core import counted
 from loanproof.reports.html.elements import Html, element, said, value
 from loanproof.reports.html.tables import label_mark
-from loanproof.reports.verdict_words import counted
 
 if TYPE_CHECKING:
     from loanproof.reports.html.pictures import Pictures

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import LoanproofError, NotRead, UsageError
+from loanproof.core import LoanproofError, NotRead, UsageError, counted
 from loanproof.documents import words_of_section
-from loanproof.reports import counted, plain_words
+from loanproof.reports import plain_words
 from loanproof.service import id_of, is_waiting, utc_now, waits_for_approval
 from loanproof.web import urls
 from loanproof.web.errors import NotFound

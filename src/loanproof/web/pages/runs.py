@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from loanproof.core import LoanproofError
+from loanproof.core import LoanproofError, counted
 from loanproof.reports import (
     asked_words,
     bound_example,
-    counted,
     gates_in_scope,
     is_left_out,
     measured_words,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import Span
+from loanproof.core import Span, counted
 from loanproof.values import REFERENCE_RATE_KIND, Read
 
 if TYPE_CHECKING:
@@ -92,5 +92,5 @@ def _in_figures(words: str) -> list[tuple[int, str]] | None:
 
 def _joined(periods: list[tuple[int, str]]) -> str:
     """Return periods as text: *1 month, 3 months or 6 months*."""
-    texts = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in dict.fromkeys(periods)]
+    texts = [counted(count, unit) for count, unit in dict.fromkeys(periods)]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"

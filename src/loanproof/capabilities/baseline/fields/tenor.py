@@ -14,7 +14,7 @@ from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, is_long
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import FieldId, Span
+from loanproof.core import FieldId, Span, counted
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, DURATION_KIND, Duration, RelativeDate, add_months
 
@@ -141,14 +141,10 @@ def plain_period(written: str) -> str:
     """Return a period in plain form: *364-day* becomes *364 days*, and *1-year* becomes *1 year*."""
     words = " ".join(written.split())
     short = _IN_FIGURES.fullmatch(words)
-    return words if short is None else _counted(int(short[1]), short[2].lower())
+    return words if short is None else counted(int(short[1]), short[2].lower())
 
 
 def whole_years(first: date, last: date) -> str | None:
     """Return the period between two dates; None unless it is in whole years, as nobody agrees an odd number of days."""
     years = last.year - first.year
-    return _counted(years, "year") if years > 0 and add_months(first, 12 * years) == last else None
-
-
-def _counted(count: int, unit: str) -> str:
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+    return counted(years, "year") if years > 0 and add_months(first, 12 * years) == last else None
