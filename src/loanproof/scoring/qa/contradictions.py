@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -17,28 +16,24 @@ from loanproof.scoring.qa.listed_places import places_added
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import fact_in_words, tell_sentence
 from loanproof.statements import (
+    Bound,
     Contradiction,
     Polarity,
     Said,
-    Source,
     StatedText,
     Statement,
     allowed_beyond,
-    asks_for_consent,
-    asks_for_duty,
-    asks_for_event,
-    asks_for_period,
     asks_whether,
     base_named,
     compare_statements,
     is_set_apart,
     opposed_words,
+    read_question,
     read_statement,
     role_named,
     said_at_bound,
     stated_in,
     subjects_named,
-    tells_what_may,
     words_around,
 )
 from loanproof.values import DURATION_KIND, MONEY_KIND
@@ -46,6 +41,7 @@ from loanproof.values import DURATION_KIND, MONEY_KIND
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
+    from loanproof.values import Operator
 
 _BOUNDED = (DURATION_KIND, MONEY_KIND)  # not shares and ratios: each tier of a grid has its own bound
 _NEAR, _CLOSE = 12, 5  # how many tokens away a replacement may be: of a value, and of words
@@ -67,14 +63,6 @@ class SaidOfFact:
     is_mentioned: bool
     is_stated: bool
     contradictions: tuple[tuple[Reason, str], ...] = ()
-
-
-# In "Which fee applies, and which is added above …?" the second half does not ask about the subject of the first,
-# unless it points back, as in "What is the commitment fee and how often is it paid?".
-_ASKS_TWICE = re.compile(
-    r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b(?!.*\b(?:it|they|them)\b)",
-    re.IGNORECASE,
-)
 
 
 def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
@@ -101,15 +89,8 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
         read = (_read(answer, places) for places in mention)
         said = [[one for one in group if is_apart or _counts(one, fact, case, answer)] for group in read]
         given += [one for group in said for one in group] if all(said) else []
-    known = Source(
-        _said_outright(fact, [one for group in held for one in group]),
-        {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
-        asks_for_event(case.question) and not tells_what_may(case.question, answer),
-        asks_for_consent(case.question),
-        asks_whether(case.question) and "yes" not in answer.opening_words,  # after a "yes", the answer says when
-        asks_for_period(case.question),
-        asks_for_duty(case.question),
-    )
+    known = _said_outright(fact, [one for group in held for one in group])
+    asked = read_question(case.question, answer)
     # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
     right = [form for other in case.expected.facts for form in other.any]
     levels = [form for other in case.expected.facts if _has_other_bound(other, held, quotes) for form in other.any]
@@ -119,14 +100,16 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
     exchanged = list(exchanged_consequents(given, answer, sources))
     given = [with_bound_of_source(one, answer, sources) for one in given]
     repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
-    wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
+    wrong = [
+        found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known, asked)
+    ]
     found = [
         *{one.code: one for one in reversed(wrong)}.values(),
         *exchanged,
-        *alternatives_in(given, answer, right, levels, known.statements),
+        *alternatives_in(given, answer, right, levels, known),
         *places_added(fact, answer, quotes, case.question),
-        *allowed_beyond(answer, known.statements),
-        *said_at_bound(answer, given, known.statements),
+        *allowed_beyond(answer, known),
+        *said_at_bound(answer, given, known),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
@@ -204,7 +187,7 @@ def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) 
         return states_any(answer, value.any)
     if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
         return True
-    known = Source(_said_outright(value, ()), {})
+    known = _said_outright(value, ())
     stated = (one for one in _read(answer, places_of(answer, value)) if one.polarity is Polarity.STATED)
     return any(not list(compare_statements([one], known)) for one in stated)
 
@@ -241,8 +224,7 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
     def outright(one: Statement) -> Statement:
         return replace(
             one,
-            bound=one.bound if fact.comparator is None else Said(means=fact.comparator, words=fact.comparator.value),
-            of_default=one.of_default and fact.comparator is None,
+            bound=one.bound if fact.comparator is None else _bound_outright(one.bound, fact.comparator),
             per=one.per if fact.per is None else Said(means=fact.per, words=f"per {fact.per.value}"),
             of=one.of if fact.of is None else base_named(fact.of),
             around=one.around if fact.subject is None else subjects_named(fact.subject),
@@ -250,3 +232,8 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
         )
 
     return [outright(one) for one in source or (_NOTHING_SAID,)]
+
+
+def _bound_outright(bound: Bound | None, comparator: Operator) -> Bound:
+    outright = Bound(means=comparator, words=comparator.value)
+    return outright if bound is None else replace(bound, means=outright.means, words=outright.words, of_default=False)

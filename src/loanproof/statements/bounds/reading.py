@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.bounds.certainty import denied_beside, is_certain, words_compared
 from loanproof.statements.bounds.comparators import Comparing, find_comparison, is_day
 from loanproof.statements.bounds.reversals import find_ceasing, find_turns, is_free, is_release, is_unless
 from loanproof.statements.bounds.scope import in_condition
-from loanproof.statements.statement import Said, Side
+from loanproof.statements.statement import Bound, Said, Side
 from loanproof.statements.texts.place import Place
 from loanproof.statements.vocabulary.negations import DENYING
 from loanproof.statements.vocabulary.reversing import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS, PERFORMING
@@ -54,23 +52,6 @@ _MIRRORED = {
     Operator.ABOVE: Operator.BELOW,
     Operator.BELOW: Operator.ABOVE,
 }
-
-
-class Bound(NamedTuple):
-    """How a text bounds a value. The fields are those of the same name in :class:`Statement`; ``said`` is its bound."""
-
-    said: Said[Operator]
-    of_default: bool
-    is_required: bool
-    is_turned: bool
-    is_trigger: bool
-    is_kept: bool
-    is_open: bool
-    is_exempt: bool
-    is_allowed: bool
-    is_certain: bool
-    denied_beside: frozenset[str]
-    compares: frozenset[str]
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -121,18 +102,19 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         for at in range(max(place.start, comparing.start - _CLOSE), comparing.start)
     )
     return Bound(
-        Said(means=operator, words=shown),
-        of_default,
-        is_required,
-        bool(turns),
-        is_trigger,
-        is_kept,
-        is_open,
-        is_exempt,
-        is_allowed,
-        is_certain(place, comparing, turns),
-        denied_beside(place, comparing, (*turns, *ceasing)),
-        words_compared(place, comparing),
+        means=operator,
+        words=shown,
+        of_default=of_default,
+        is_required=is_required,
+        is_turned=bool(turns),
+        is_trigger=is_trigger,
+        is_kept=is_kept,
+        is_open=is_open,
+        is_exempt=is_exempt,
+        is_allowed=is_allowed,
+        is_certain=is_certain(place, comparing, turns),
+        denied_beside=denied_beside(place, comparing, (*turns, *ceasing)),
+        compares=words_compared(place, comparing),
     )
 
 
