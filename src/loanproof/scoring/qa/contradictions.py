@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -80,37 +80,14 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
     if () in mentions or (not mentions and _is_affirmed(fact, case, answer)):
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
-    held = [_read(quote, places_of(quote, fact)) for quote in quotes]
+    sources = [Known(quote, _read(quote, places_of(quote, fact))) for quote in quotes]
     # If the source itself denies or excepts the fact, an answer that denies it says the same.
-    words = [(quote, one) for quote, group in zip(quotes, held, strict=True) for one in group if one.kind is None]
+    words = [(quote, one) for quote, held in sources for one in held if one.kind is None]
     is_apart = any(is_set_apart(quote, one.span) for quote, one in words)
-    given: list[Statement] = []
-    for mention in mentions:
-        read = (_read(answer, places) for places in mention)
-        said = [[one for one in group if is_apart or _counts(one, fact, case, answer)] for group in read]
-        given += [one for group in said for one in group] if all(said) else []
-    known = _said_outright(fact, [one for group in held for one in group])
-    asked = read_question(case.question, answer)
-    # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
-    right = [form for other in case.expected.facts for form in other.any]
-    levels = [form for other in case.expected.facts if _has_other_bound(other, held, quotes) for form in other.any]
-    right += [other for quote, group in zip(quotes, held, strict=True) for other in values_offered(group, quote)]
-    places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
-    sources = [Known(quote, group) for quote, group in zip(quotes, held, strict=True)]
-    exchanged = list(exchanged_consequents(given, answer, sources))
-    given = [with_bound_of_source(one, answer, sources) for one in given]
-    repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
-    wrong = [
-        found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known, asked)
-    ]
-    found = [
-        *{one.code: one for one in reversed(wrong)}.values(),
-        *exchanged,
-        *alternatives_in(given, answer, right, levels, known),
-        *places_added(fact, answer, quotes, case.question),
-        *allowed_beyond(answer, known),
-        *said_at_bound(answer, given, known),
-    ]
+    read = [[_read(answer, places) for places in mention] for mention in mentions]
+    given = list(_asserted(read, lambda one: is_apart or _counts(one, fact, case, answer)))
+    found = _differences(fact, case, answer, given, sources)
+    places = [(quote, [one.span for one in held]) for quote, held in sources]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
         fact=fact,
@@ -123,6 +100,42 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
             *_sentences(opposed, fact),
         ),
     )
+
+
+def _asserted(
+    mentions: Iterable[Sequence[Sequence[Statement]]], counts: Callable[[Statement], bool]
+) -> Iterator[Statement]:
+    """Yield what an answer asserts of a fact: all of a mention that counts, if something of each of its parts does."""
+    for mention in mentions:
+        said = [[one for one in part if counts(one)] for part in mention]
+        if all(said):
+            yield from (one for part in said for one in part)
+
+
+def _differences(
+    fact: AnyOf, case: QaCase, answer: StatedText, given: Sequence[Statement], sources: Sequence[Known]
+) -> list[Contradiction]:
+    """Return how what an answer asserts of a fact differs from what its sources say of it."""
+    quotes = [quote for quote, _ in sources]
+    known = _said_outright(fact, [one for _, held in sources for one in held])
+    asked = read_question(case.question, answer)
+    exchanged = exchanged_consequents(given, answer, sources)
+    bounded = [with_bound_of_source(one, answer, sources) for one in given]
+    repeated = [[one] for one in bounded if len(bounded) > 1 and _repeats(one, answer, sources)]
+    wrong = [found for said in (bounded, *repeated) for found in compare_statements(said, known, asked)]
+    # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
+    others = case.expected.facts
+    right = [form for other in others for form in other.any]
+    right += [other for quote, held in sources for other in values_offered(held, quote)]
+    levels = [form for other in others if _has_other_bound(other, sources) for form in other.any]
+    return [
+        *{one.code: one for one in reversed(wrong)}.values(),
+        *exchanged,
+        *alternatives_in(bounded, answer, right, levels, known),
+        *places_added(fact, answer, quotes, case.question),
+        *allowed_beyond(answer, known),
+        *said_at_bound(answer, bounded, known),
+    ]
 
 
 def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
@@ -142,10 +155,10 @@ def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, st
             return
 
 
-def _has_other_bound(other: AnyOf, held: Sequence[Sequence[Statement]], quotes: Sequence[StatedText]) -> bool:
+def _has_other_bound(other: AnyOf, sources: Sequence[Known]) -> bool:
     """Return whether the source gives a bound to only one of two facts: *40 per cent. if it is below 50 per cent.*."""
-    bounded = {one.bound is None for group in held for one in group}
-    others = {one.bound is None for quote in quotes for one in _read(quote, places_of(quote, other))}
+    bounded = {one.bound is None for _, held in sources for one in held}
+    others = {one.bound is None for quote, _ in sources for one in _read(quote, places_of(quote, other))}
     return bounded != others and len(bounded) == len(others) == 1
 
 
@@ -166,14 +179,14 @@ def _is_affirmed(fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
     return is_yes and bool(places_of(stated_in(case.question, answer.notation), fact))
 
 
-def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
+def _repeats(one: Statement, answer: StatedText, sources: Sequence[Known]) -> bool:
     """Return whether an answer restates, in nearly the same words, what the source says about a value.
 
     Such a statement must be right by itself. Other statements may draw conclusions, or be about what lies beyond a
     bound.
     """
     said = frozenset().union(*words_around(answer, one.span))
-    known = [frozenset().union(*words_around(quote, span)) for quote, spans in places for span in spans]
+    known = [frozenset().union(*words_around(quote, other.span)) for quote, held in sources for other in held]
     return any(3 * len(said & words) >= 2 * len(words) for words in known if len(words) > 1)
 
 
