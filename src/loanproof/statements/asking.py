@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.statements.parts.periods import asks_for_period
 from loanproof.statements.parts.terms import subjects_named
 from loanproof.statements.statement import Asked
-from loanproof.statements.vocabulary.reversing import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, NEEDING
+from loanproof.statements.vocabulary.reversing import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, MAY, MUST, NEEDING
 from loanproof.values import tokenize
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ _ASKING_WHO = frozenset({"whose", "who", "what", "which"})
 _BEFORE_CONSENT = frozenset("prior written kind of majority lenders must has have to needs is the a".split())
 _WHOSE_REACH = 5  # tokens from "whose" to the consent
 _DEFAULT_REACH = 6  # tokens from such a word to the default that it makes a time
-_MAY, _MUST = frozenset({"may", "can"}), frozenset({"must", "shall"})
 _LINKING_WORDS = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 # In "Which fee applies, and which is added above …?" the second half does not ask about the subject of the first,
 # unless it points back, as in "What is the commitment fee and how often is it paid?".
@@ -65,7 +64,7 @@ def asks_for_event(question: str) -> bool:
 def _tells_what_may(question: str, answer: StatedText) -> bool:
     """Return whether an answer says when something may be done although the question asks when it is prohibited."""
     words = [token.lower for token in answer.tokens.items]
-    may = any(word in _MAY and words[at + 1 : at + 2] != ["not"] for at, word in enumerate(words))
+    may = any(word in MAY and words[at + 1 : at + 2] != ["not"] for at, word in enumerate(words))
     is_allowed = any(word in ALLOWED and words[at - 1] != "not" for at, word in enumerate(words))
     return (may or is_allowed) and any(token.lower in BANS for token in tokenize(question).items)
 
@@ -96,7 +95,7 @@ def _asks_for_consent(question: str) -> bool:
 def _asks_for_duty(question: str) -> bool:
     """Return whether a question asks what must be done: *Which proceeds must be prepaid?*."""
     words = [token.lower for token in tokenize(question).items]
-    return not asks_whether(question) and not _MUST.isdisjoint(words) and not _asks_what_may_not(words)
+    return not asks_whether(question) and not MUST.isdisjoint(words) and not _asks_what_may_not(words)
 
 
 def _asks_whose(words: list[str], at: int) -> bool:

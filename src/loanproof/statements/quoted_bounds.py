@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.statements.prose import said_of
+from loanproof.statements.vocabulary.reversing import MUST, WILL
 from loanproof.values import Operator
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context
 
 _INCLUSIVE = frozenset({Operator.AT_MOST, Operator.AT_LEAST})
-_MODALS = frozenset({"shall", "must", "will"})
+_MODALS = MUST | WILL
 
 
 def bound_against(operator: Operator, level: str, quotes: Sequence[str], context: Context) -> str | None:

@@ -10,7 +10,17 @@ from loanproof.statements.bounds.scope import in_condition
 from loanproof.statements.statement import Bound, Said, Side
 from loanproof.statements.texts.place import Place
 from loanproof.statements.vocabulary.negations import DENYING
-from loanproof.statements.vocabulary.reversing import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS, PERFORMING
+from loanproof.statements.vocabulary.reversing import (
+    ALLOWED,
+    COMPLETED,
+    CONDITIONS,
+    CONSENTS,
+    DEFAULTS,
+    MAY,
+    MODALS,
+    MUST,
+    PERFORMING,
+)
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -22,25 +32,28 @@ class _Bounds(WordTable):
     permitting: SingleWords
     keeping: SingleWords
     kept: SingleWords
-    modals: SingleWords
+    other_modals: SingleWords
     exempt: SingleWords
     waived: SingleWords
     kept_by_owner: SingleWords
+    being: SingleWords
+    limiting: SingleWords
+    clause_joints: SingleWords
+    subject_words: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING, _SUBSTITUTING = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
 _HAPPENING = frozenset(_WORDS.happening)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
-_PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
-_EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
+_PERMITTING, _MODALS = frozenset(_WORDS.permitting), MODALS.union(_WORDS.other_modals)
+_EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset(_WORDS.being)
 _WAIVED, _KEPT_BY_OWNER = frozenset(_WORDS.waived), frozenset(_WORDS.kept_by_owner)
-_LIMITING = frozenset({"only", "if", "unless", "except"})
-_CLAUSE_JOINTS = _LIMITING | frozenset(", ; : ( and or but where when while which that else until".split())
+_LIMITING = frozenset(_WORDS.limiting)
+_CLAUSE_JOINTS = _LIMITING.union(_WORDS.clause_joints, ",;:(")
 _UNBOUNDED_KINDS = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
-_DUTIES = frozenset({"shall", "must"})
-_SUBJECT_WORDS = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
-_FREE, _CLOSE = frozenset({"may", "can"}), 3  # at most three tokens from "may" to a comparison: "may fall below"
+_SUBJECT_WORDS = frozenset(_WORDS.subject_words)
+_CLOSE = 3  # at most three tokens from "may" to a comparison: "may fall below"
 _MAX_TURNS = 2
 _PLAIN_AUXILIARIES = COMPLETED | {"do", "does"}
 _DEEMED_REACH = 8  # tokens around the stretch in which another value may be substituted
@@ -123,7 +136,7 @@ def _bound_of(place: Place, comparing: Comparing, turns: tuple[int, ...], operat
 def _is_allowed(place: Place, comparing: Comparing) -> bool:
     """Return whether a ``may`` stands close before a comparison: ``may fall below 1.5%``, but not ``may not``."""
     near = range(max(place.start, comparing.start - _CLOSE), comparing.start)
-    return any(place.word(at) in _FREE and place.word(at + 1) not in ("not", "only") for at in near)
+    return any(place.word(at) in MAY and place.word(at + 1) not in ("not", "only") for at in near)
 
 
 def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool:
@@ -161,7 +174,7 @@ def _is_exempt(place: Place, comparing: Comparing) -> bool:
     if _exempts(place, first - 1, _EXEMPT | _WAIVED):
         return True
     before = next((at for at in range(first - 1, place.start - 1, -1) if _parts_clause(place, at)), place.start - 1)
-    return any(place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in _FREE for at in range(before + 1, first))
+    return any(place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in MAY for at in range(before + 1, first))
 
 
 def _parts_clause(place: Place, at: int) -> bool:
@@ -178,10 +191,10 @@ def _is_trigger(place: Place, comparing: Comparing) -> bool:
     behind = place.after + (place.word(place.after) == ",")
     is_opening = first == place.start and place.begins and place.word(behind) in _SUBJECT_WORDS
     if is_opening:  # "Below 130% the Borrower must prepay", but not "At least twelve of them must"
-        return any(place.word(at) in _DUTIES for at in range(place.after, place.end))
+        return any(place.word(at) in MUST for at in range(place.after, place.end))
     is_condition = any(place.word(at) in CONDITIONS for at in range(place.start, first))
     comma = next((at for at in range(place.after, place.end) if place.word(at) == ","), place.end)
-    return is_condition and any(place.word(at) in _DUTIES for at in range(comma, place.end))
+    return is_condition and any(place.word(at) in MUST for at in range(comma, place.end))
 
 
 def _is_required(place: Place) -> bool:
