@@ -9,7 +9,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import Reason
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
@@ -27,11 +27,20 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedValue
     from loanproof.values import Context, Part
 
+
+class _Scope(WordTable):
+    associations: Words
+    market: SingleWords
+    practices: SingleWords
+    usual: SingleWords
+
+
+_WORDS = load_words(__package__, "scope", _Scope)
 # References to what associations publish or to what the market does.
+_MARKET = "|".join(_WORDS.market)
 _MARKET_REFERENCE = re.compile(
-    r"\b(?:APLMA|LMA|LSTA|Loan Market Association|Loan Syndications and Trading Association"
-    r"|(?:market|industry) (?:standard|norm|practice|convention|average)"
-    r"|(?:standard|customary|typical|usual|normal|common) (?:in|for) (?:the|this) (?:market|industry))",
+    rf"\b(?:{'|'.join(_WORDS.associations)}|(?:{_MARKET}) (?:{'|'.join(_WORDS.practices)})"
+    rf"|(?:{'|'.join(_WORDS.usual)}) (?:in|for) (?:the|this) (?:{_MARKET}))",
     re.IGNORECASE,
 )
 _MAX_TOKENS_BEFORE = 2  # how far before a figure a word such as "roughly" may stand
