@@ -11,7 +11,7 @@ from loanproof.statements.contradiction import Contradiction
 from loanproof.statements.texts.text import JOINTS
 from loanproof.statements.vocabulary.acts import key_of
 from loanproof.statements.vocabulary.months import names_month
-from loanproof.statements.vocabulary.negations import NOBODY
+from loanproof.statements.vocabulary.negations import NOBODY, OTHER_CASE
 from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ _EXCLUDED_MODALITIES = {
     "need_not": {"must"},
 }
 _MODALITY_OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not": "must"}
-_OTHER_CASE, _EXCEPTING = frozenset(_WORDS.other_case), frozenset(_WORDS.excepting)
+_OTHER_CASE, _EXCEPTING = OTHER_CASE.union(_WORDS.other_case), frozenset(_WORDS.excepting)
 _CONDITIONS, _LACKING = frozenset(_WORDS.conditions), frozenset(_WORDS.lacking)
 _COMPARED = frozenset(_WORDS.compared)
 _MARKS = frozenset(",;:()")
