@@ -95,6 +95,7 @@ class _Origins:
         allowed: The values of the question, and those that the case calls derivable.
         facts: The values of the expected facts.
         quotes, quoted: The cited passages, and their values.
+        reads_statements: Whether what the answer says of a value is read (C-21).
     """
 
     statement: StatedText
@@ -106,6 +107,7 @@ class _Origins:
     quoted: frozenset[Part[Any]]
     context: ScoringContext
     computation: Computation | None
+    reads_statements: bool
 
     def of(self, value: StatedValue) -> _Origin:
         """Return where a value is from."""
@@ -130,7 +132,7 @@ class _Origins:
             or _is_said_loosely(value.part, self.stated)
             or self._is_rounded(value)
             or _is_known_rhythm(value, self.statement, self.question, self.context)
-            or (_reads_statements(self.context) and tells_ratio(value, self.statement, self.quotes))
+            or (self.reads_statements and tells_ratio(value, self.statement, self.quotes))
         )
 
     def _is_rounded(self, value: StatedValue) -> bool:
@@ -150,7 +152,12 @@ def scope_of(
     """
     expected, notation = case.expected, statement.notation
     quotes = computation.sources.quotes if computation is not None else ()
-    stated = [value for value in statement.values if not _is_denied(value.span, statement, context)]
+    reads_statements = context.parameters.clarifications.statements
+
+    def is_denied(span: Span) -> bool:
+        return polarity_at(statement, span) is not Polarity.STATED if reads_statements else statement.denies(span)
+
+    stated = [value for value in statement.values if not is_denied(value.span)]
     origins = _Origins(
         statement=statement,
         stated=stated,
@@ -161,6 +168,7 @@ def scope_of(
         quoted=_parts(quotes, notation),
         context=context,
         computation=computation,
+        reads_statements=reads_statements,
     )
     found = [(value, origins.of(value)) for value in stated]
     return Scope(
@@ -168,16 +176,6 @@ def scope_of(
         nowhere=tuple(value for value, origin in found if origin is _Origin.NOWHERE),
         miscalculated=tuple(value for value, origin in found if origin is _Origin.WRONG),
     )
-
-
-def _reads_statements(context: ScoringContext) -> bool:
-    return context.parameters.clarifications.statements
-
-
-def _is_denied(span: Span, statement: StatedText, context: ScoringContext) -> bool:
-    if _reads_statements(context):
-        return polarity_at(statement, span) is not Polarity.STATED
-    return statement.denies(span)
 
 
 def _is_in(part: Part[Any], known: Iterable[Part[Any]]) -> bool:
