@@ -3,6 +3,7 @@
 ``core`` imports no other layer.
 """
 
+from loanproof.core.days import is_iso_day
 from loanproof.core.digests import canonical_json, digest_bytes, digest_data, plain_decimal
 from loanproof.core.errors import (
     MOST_SHOWN,
@@ -113,6 +114,7 @@ __all__ = [
     "hash_files",
     "is_field_id",
     "is_id",
+    "is_iso_day",
     "lexicon_hash",
     "load_words",
     "load_yaml",
