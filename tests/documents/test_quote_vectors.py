@@ -54,7 +54,6 @@ def seen(result: QuoteResult, name: str) -> object:
         "material": "yes" if result.material else "no",
         "skipped": " ".join(result.skipped),
         "others": str(result.other_count),
-        "running": "yes" if result.in_running_matter else "no",
         "unread": " ".join(map(str, result.unread_pages)),
         "ocr_errors": str(result.ocr_errors),
     }

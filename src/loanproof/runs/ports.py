@@ -228,19 +228,6 @@ class RunRow:
     judged: int = 0
     scored: int = 0
 
-    @property
-    def cursor(self) -> RunCursor:
-        """The end of a page that ends with this run."""
-        return RunCursor(began=self.manifest.began, run_id=self.manifest.run_id)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunCursor:
-    """A position among the runs of a store, newest first; it stays valid if its run is deleted."""
-
-    began: str
-    run_id: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RootCause:
@@ -309,16 +296,6 @@ class RunStore(Protocol):
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, newest first."""
-
-    def read_run_page(
-        self,
-        *,
-        limit: int,
-        after: RunCursor | None = None,
-        suite_id: str | None = None,
-        target: str | None = None,
-    ) -> list[RunRow]:
-        """Return the runs after a position, newest first; the time does not depend on how many there are."""
 
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
         """Yield case id, repeat and key of every stored sample."""

@@ -80,9 +80,9 @@ class Mentions:
             self._found[kind] = kind.find(self.tokens, self.context)
         return cast("tuple[Found[V], ...]", self._found[kind])
 
-    def settled(self, kinds: Iterable[Kind[Any]], taken: Iterable[Span] = ()) -> Iterator[tuple[Kind[Any], Found[Any]]]:
+    def settled(self, kinds: Iterable[Kind[Any]]) -> Iterator[tuple[Kind[Any], Found[Any]]]:
         """Yield the values of several kinds without overlaps: earlier kinds win."""
-        over: list[Span] = list(taken)
+        over: list[Span] = []
         for kind in kinds:
             before = SpanSet(over)
             fresh = [one for one in self.of(kind) if not before.overlaps(one.span)]

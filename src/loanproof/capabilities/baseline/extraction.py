@@ -45,17 +45,9 @@ _ILLEGIBLE = {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": "The pl
 _UNSHOWN = "A value was seen, but no quote shows it."
 
 
-def extract(
-    document: Document, standard: EvalStandard, *, routes: Container[RouteName] = tuple(RouteName)
-) -> dict[str, Any]:
-    """Return the output object of an extraction.
-
-    Args:
-        document: The document.
-        standard: The contract whose fields are looked for.
-        routes: The routes to use; leaving one out shows what it contributes.
-    """
-    return Extraction(document, standard, routes).output()
+def extract(document: Document, standard: EvalStandard) -> dict[str, Any]:
+    """Return the output object of an extraction of the fields of a contract."""
+    return Extraction(document, standard).output()
 
 
 def analyse(document: Document, standard: EvalStandard) -> tuple[dict[str, Any], tuple[Orphan, ...]]:
@@ -75,7 +67,11 @@ class Extraction:
         routes: Container[RouteName] = tuple(RouteName),
         documents: DocumentSet | None = None,
     ) -> None:
-        """Take the document, the contract, the routes to use, and the set of documents if it exists already."""
+        """Take the document and the contract.
+
+        The routes to use are for measuring: leaving one out shows what it contributes. A set of documents that exists
+        already is used.
+        """
         documents = DocumentSet([document], standard) if documents is None else documents
         paper = Paper(document, documents[document.name].mentions)
         self._paper = paper

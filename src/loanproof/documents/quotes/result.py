@@ -177,7 +177,6 @@ class QuoteResult:
         unclear_pages: Pages of the place that may have been misread: recognised or not clean, and typed by nobody.
         ocr_errors: How many characters were forgiven as misread.
         unread_pages: Pages that could not be read; absence is proven only for the other pages.
-        in_running_matter: Whether the wording is only in a header or footer.
         marks: Why words of the place are left out of what the document says; empty if all of it counts.
         is_recognised: Whether image pages had to be recognised: spans are then those of ``document.recognised()``.
         is_before: Whether the quote has the wording from before words there were struck and replaced.
@@ -200,7 +199,6 @@ class QuoteResult:
     unclear_pages: tuple[int, ...] = ()
     ocr_errors: int = 0
     unread_pages: tuple[int, ...] = ()
-    in_running_matter: bool = False
     marks: tuple[MarkReason, ...] = ()
     is_recognised: bool = False
     is_before: bool = False

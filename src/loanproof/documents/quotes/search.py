@@ -268,7 +268,6 @@ class QuoteSearcher:
             unclear_pages=place.unclear_pages,
             ocr_errors=finding.ocr_errors,
             unread_pages=self.haystack.places.unread_pages,
-            in_running_matter=self.haystack.places.is_running(finding.spans[0]),
         )
 
     def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
@@ -277,20 +276,17 @@ class QuoteSearcher:
         A copy of a long quote within k edits would contain each of its parts within k edits, so one part is proof
         enough. The short rest at the end of a long quote would prove little and is left out.
         """
-        near: tuple[Needle, Hit] | None = None
         parts = _parts(needle, _LONGEST_PROVEN)
-        for part in [part for part in parts if 2 * len(part.text) >= _LONGEST_PROVEN] or parts:
+        parts = [part for part in parts if 2 * len(part.text) >= _LONGEST_PROVEN] or parts
+        proofs = []
+        for part in parts:
             proof = prove_absence(part.text, self.haystack.text.text, self.haystack.grams)
             if isinstance(proof, Absent):
-                return self._proven_absent(needle, proof.k)
-            near = near or (part, proof.window)
-        if near is None:  # not reached: a quote that is not too short has a part
-            return self._proven_absent(needle, 0)
-        return self._found(Counterpart(self.haystack, near[0], cited, self._rules).compare_near(near[1]), cited)
-
-    def _proven_absent(self, needle: Needle, k: int) -> QuoteResult:
-        sentence = say_absent(k, len(needle.text), self.haystack.places.unread_pages)
-        return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=k)
+                sentence = say_absent(proof.k, len(needle.text), self.haystack.places.unread_pages)
+                return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=proof.k)
+            proofs.append(proof)
+        counterpart = Counterpart(self.haystack, parts[0], cited, self._rules)
+        return self._found(counterpart.compare_near(proofs[0].window), cited)
 
     def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
         unread = self.haystack.places.unread_pages

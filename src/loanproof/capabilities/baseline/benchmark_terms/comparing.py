@@ -28,24 +28,20 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
-    from loanproof.values import Mentions
 
 Json = dict[str, Any]
 _CONFIDENCE = 0.8  # upper limit, because benchmark terms stay MEDIUM at most (0091)
 
 
-def compare_terms(
-    document: Document, standard: EvalStandard, *, mentions: Mentions | None = None, library: Library | None = None
-) -> Json:
+def compare_terms(document: Document, standard: EvalStandard, *, library: Library | None = None) -> Json:
     """Return the output object of a benchmark comparison.
 
     Args:
         document: The document.
         standard: The standard, whose rules for citations decide what a quote shows.
-        mentions: Its typed mentions, if they are known already.
         library: The benchmarks of a house; by default the shipped ones, which are illustrative.
     """
-    paper = Paper(document, mentions)
+    paper = Paper(document)
     found = jurisdiction_of(paper)
     terms = deal_terms(paper, found, tuple(find_covenants(paper)))
     return compare_found(terms, paper, Renderer(paper, standard), jurisdiction=found, library=library)

@@ -26,22 +26,20 @@ if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
-    from loanproof.values import Mentions
 
 Json = dict[str, Any]
 _Finder = Callable[[Paper, tuple[Provision, ...]], Iterator[tuple[Provision, FoundCovenant]]]
 PER_AGREEMENT = "per_agreement"
 
 
-def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | None = None) -> Json:
+def monitor(document: Document, standard: EvalStandard) -> Json:
     """Return the output object of covenant monitoring.
 
     Args:
         document: The document.
         standard: The standard by which citations are judged.
-        mentions: The document's typed mentions, if they are already available.
     """
-    paper = Paper(document, mentions)
+    paper = Paper(document)
     writer = CovenantWriter(paper, Renderer(paper, standard), effect_of(paper))
     covenants = list(find_covenants(paper))
     is_only = sum(one.kind is CovenantClass.FINANCIAL for one in covenants) == 1
