@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import PLAIN, STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
+
+if TYPE_CHECKING:
+    from loanproof.reviews import ReviewItem
+    from loanproof.service import ReviewService
 
 _REFUSED = {**STORED, 1: "the step is not allowed"}
 _BY = click.option("--by", required=True, metavar="NAME", help="Who does it; every step is kept with its name.")
@@ -196,6 +202,15 @@ def decide_item(
         printer.print(line)
 
 
+def _step(store: str | None, step: Callable[[ReviewService], ReviewItem]) -> ReviewItem:
+    """Take a step on an item of the queue, and return the item after it."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        return step(ReviewService(opened))
+
+
 @command.command("approve", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
 @_BY
@@ -203,12 +218,7 @@ def decide_item(
 @store_option
 def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
     """Approve a decision that another person made."""
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.service import ReviewService
-
-    with opened_reviews(store) as opened:
-        service = ReviewService(opened)
-        item = service.approve(service.named(item_id), by=by, reason=reason)
+    item = _step(store, lambda service: service.approve(service.named(item_id), by=by, reason=reason))
     click.echo(f"{item.item_id}  {item.name} is approved.")
 
 
@@ -219,12 +229,7 @@ def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> No
 @store_option
 def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
     """Open a decided item again; what was decided stays in the log."""
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.service import ReviewService
-
-    with opened_reviews(store) as opened:
-        service = ReviewService(opened)
-        item = service.reopen(service.named(item_id), by=by, reason=reason)
+    item = _step(store, lambda service: service.reopen(service.named(item_id), by=by, reason=reason))
     click.echo(f"{item.item_id}  {item.name} is open again.")
 
 
@@ -235,12 +240,7 @@ def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> Non
 @store_option
 def comment_item(*, item_id: str, by: str, text: str, store: str | None) -> None:
     """Say something about an item; it decides nothing and counts as no disagreement."""
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.service import ReviewService
-
-    with opened_reviews(store) as opened:
-        service = ReviewService(opened)
-        item = service.comment(service.named(item_id), by=by, text=text)
+    item = _step(store, lambda service: service.comment(service.named(item_id), by=by, text=text))
     click.echo(f"{item.item_id}  {item.name}: the comment is in the log.")
 
 
