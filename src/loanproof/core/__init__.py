@@ -4,7 +4,14 @@
 """
 
 from loanproof.core.days import is_iso_day
-from loanproof.core.digests import canonical_json, digest_bytes, digest_data, plain_decimal
+from loanproof.core.digests import (
+    canonical_json,
+    digest_bytes,
+    digest_data,
+    digest_file,
+    digest_if_readable,
+    plain_decimal,
+)
 from loanproof.core.errors import (
     MOST_SHOWN,
     FileError,
@@ -110,6 +117,8 @@ __all__ = [
     "describe_error",
     "digest_bytes",
     "digest_data",
+    "digest_file",
+    "digest_if_readable",
     "fold_name",
     "hash_files",
     "is_field_id",

@@ -13,11 +13,11 @@ from loanproof.runs.manifests import (
     refuse_missing_metadata,
 )
 from loanproof.runs.metadata import (
+    CONTRACT_EVALUATOR,
     FLOATING,
     EvaluatorInfo,
     describe_planned,
     describe_recorded,
-    digest_file,
     digest_suite,
     new_run_id,
     now_utc,
@@ -87,6 +87,7 @@ from loanproof.runs.stored_run import StoredRun, as_explained
 
 __all__ = [
     "BROKEN",
+    "CONTRACT_EVALUATOR",
     "FLOATING",
     "NOT_AUTHENTICATED",
     "Answer",
@@ -159,7 +160,6 @@ __all__ = [
     "as_explained",
     "describe_planned",
     "describe_recorded",
-    "digest_file",
     "digest_suite",
     "estimate_run",
     "find_root_cause",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from loanproof.chat import FailureKind
 from loanproof.core import OutsideError
 from loanproof.runs.case_results import double
 from loanproof.runs.dropped_answers import DroppedAnswers
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from loanproof.runs.planning import Plan, PlannedSample
     from loanproof.runs.ports import Answer, RunStore, Target
 
-CONNECTION = "connection"
 REPORTED = "reported"
 
 
@@ -88,7 +88,7 @@ class Asker:
             self._check_snapshot(answer)
             record = record_of(sample, answer)
             self._pending[record.case_id, record.repeat] = answer
-            if answer.error_kind == CONNECTION:
+            if answer.error_kind == FailureKind.CONNECTION:
                 self._lost.hold(record, answer.error)
             else:
                 await self._keep_lost(writer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
-from loanproof.core import FileError, digest_data, lexicon_hash
+from loanproof.cases import DOCUMENTS_FOLDER, SUITE_FILE
+from loanproof.core import FileError, digest_data, digest_file, lexicon_hash
 from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
@@ -197,9 +197,9 @@ def _is_blank(value: object) -> bool:
 
 def digest_suite(suite: Suite) -> str:
     """Return the digest of every file of a suite that can change a score, independent of the suite's folder."""
-    folders = (suite.folder / "documents", suite.folder / DEALS_FOLDER)
+    folders = (suite.folder / DOCUMENTS_FOLDER, suite.folder / DEALS_FOLDER)
     used = (path for folder in folders for path in folder.rglob("*") if path.is_file())
-    files = {suite.folder / "suite.yaml", *map(Path, {located.file for located in suite.cases}), *used}
+    files = {suite.folder / SUITE_FILE, *map(Path, {located.file for located in suite.cases}), *used}
     named = {path.relative_to(suite.folder).as_posix(): path for path in files}
     return digest_data([[name, digest_file(named[name])] for name in sorted(named)])
 
@@ -212,12 +212,6 @@ def refuse_changed_suite(suite: Suite, dataset_hash: str | None) -> None:
     if digest_suite(suite) != dataset_hash:
         hint = "Put it back as it was, or start anew; a result must be of one suite."
         raise FileError("the suite or a document was changed while it was used.", file=suite.folder, hint=hint)
-
-
-def digest_file(path: Path) -> str:
-    """Return the digest of a file of any length."""
-    with path.open("rb") as stream:
-        return "sha256:" + hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _text(value: object) -> str | None:

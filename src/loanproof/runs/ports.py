@@ -29,7 +29,7 @@ class TargetIdentity:
 
     Attributes:
         name: How the user named the target; root-cause analyses are keyed by it.
-        kind: openai, anthropic, http, python, command, replay, baseline or llm.
+        kind: A kind of :mod:`loanproof.adapters.registry`.
         model_version: A pinned version, or ``reported`` if the first reply gives it.
         is_floating: No version pins the model; allowed only on request, and never released.
         concurrency: How many questions may be under way at once.

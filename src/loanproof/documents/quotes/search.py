@@ -159,9 +159,9 @@ class QuoteSearcher:
         """Find the table whose cells a quote gives in another order, or without some columns."""
         if not self._rules.tables or self._is_short(needle) or len(needle.text) > _LONGEST:
             return None
-        document = self.haystack.document
-        in_order = find_in_grids(needle.text, self._grids, document, cited)
-        return in_order or find_in_tables(needle.text, self._tables, document, cited)
+        places = self.haystack.places
+        in_order = find_in_grids(needle.text, self._grids, places, cited)
+        return in_order or find_in_tables(needle.text, self._tables, places, cited)
 
     @cached_property
     def _tables(self) -> tuple[Table, ...]:
