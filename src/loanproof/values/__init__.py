@@ -134,7 +134,7 @@ from loanproof.values.text.content_words import (
     holds_half,
     singular,
 )
-from loanproof.values.text.folding import fold_characters
+from loanproof.values.text.folding import DASHES, INVISIBLE, fold_characters
 from loanproof.values.text.phrases import ROUGHLY, Phrases, states_roughly
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -159,6 +159,7 @@ __all__ = [
     "COVENANT_NAME_KIND",
     "CURRENCIES_WITH_A_POINT",
     "CURRENCY_KIND",
+    "DASHES",
     "DATE_KIND",
     "DISTINCT_ROLES",
     "DURATION_KIND",
@@ -169,6 +170,7 @@ __all__ = [
     "FORMS_WITH_A_POINT",
     "FREQUENCY_KIND",
     "IDENTIFIER_KIND",
+    "INVISIBLE",
     "KINDS",
     "LAW_KIND",
     "LEFT_OPEN",
