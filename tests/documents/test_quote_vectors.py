@@ -65,7 +65,7 @@ def told(differences: list[dict[str, str]]) -> list[tuple[str, str, str, str]]:
 
 
 def written(difference: Difference) -> tuple[str, str, str, str]:
-    elsewhere = {None: "", True: "yes", False: "no"}[difference.stands_elsewhere]
+    elsewhere = {None: "", True: "yes", False: "no"}[difference.appears_elsewhere]
     return difference.token_class.value, difference.expected, difference.found, elsewhere
 
 

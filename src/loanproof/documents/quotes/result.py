@@ -141,18 +141,18 @@ class Difference:
         expected: What the document says there; empty if the quote added something.
         found: What the quote says; empty if it left something out.
         token_class: What kind of token differs.
-        stands_elsewhere: Whether the quote's value appears anywhere in the document; ``None`` for other classes.
+        appears_elsewhere: Whether the quote's value appears anywhere in the document; ``None`` for other classes.
     """
 
     expected: str
     found: str
     token_class: TokenClass
-    stands_elsewhere: bool | None = None
+    appears_elsewhere: bool | None = None
 
     @property
     def is_forged(self) -> bool:
         """Whether the quote gives a value that does not appear in the document at all."""
-        return self.stands_elsewhere is False
+        return self.appears_elsewhere is False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

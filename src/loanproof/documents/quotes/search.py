@@ -118,12 +118,13 @@ class QuoteSearcher:
         return QuoteSearcher(document.as_it_was(), self._rules, others=self._others) if document.marks else None
 
     def _reasons_at(self, result: QuoteResult) -> tuple[MarkReason, ...]:
+        return tuple(reason for reason, marked in self._marked.items() if any(map(marked.overlaps, result.spans)))
+
+    @cached_property
+    def _marked(self) -> dict[MarkReason, SpanSet]:
+        """The words that are struck, hidden or the like, by the reason."""
         marks = self.haystack.document.marks
-        return tuple(
-            reason
-            for reason in MarkReason
-            if any(map(SpanSet(mark.span for mark in marks if mark.reason is reason).overlaps, result.spans))
-        )
+        return {reason: SpanSet(mark.span for mark in marks if mark.reason is reason) for reason in MarkReason}
 
     def _search(self, quote: str, cited: Cited) -> QuoteResult:
         needle = trimmed(fold_text(quote))

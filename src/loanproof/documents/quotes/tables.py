@@ -199,4 +199,4 @@ def _moved(groups: Sequence[_Group]) -> Iterator[Difference]:
         for cell in extra:
             expected = next((own for own in row.cells if own not in cells), row.cells[0])
             sort = TokenClass.PERCENTAGE if cell.endswith("%") else TokenClass.NUMBER
-            yield Difference(expected=expected, found=cell, token_class=sort, stands_elsewhere=True)
+            yield Difference(expected=expected, found=cell, token_class=sort, appears_elsewhere=True)
