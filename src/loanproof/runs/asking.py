@@ -13,12 +13,13 @@ from loanproof.chat import FailureKind
 from loanproof.core import OutsideError
 from loanproof.runs.case_results import double
 from loanproof.runs.dropped_answers import DroppedAnswers
-from loanproof.runs.ports import SampleRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
+from loanproof.runs.records import SampleRecord
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan, PlannedSample
-    from loanproof.runs.ports import Answer, RunStore, Target
+    from loanproof.runs.store_port import RunStore
+    from loanproof.runs.target_port import Answer, Target
 
 REPORTED = "reported"
 

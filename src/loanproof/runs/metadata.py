@@ -25,8 +25,8 @@ from loanproof.runs.result_case import ResultFinding
 if TYPE_CHECKING:
     from loanproof.cases import Suite
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Json
     from loanproof.runs.recorded import RecordedRun
+    from loanproof.runs.target_port import Json
     from loanproof.standards import EvalStandard, RubricStandard
 
 CONTRACT_EVALUATOR = "contract"
