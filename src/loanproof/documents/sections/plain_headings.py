@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
 # A heading followed by its text on the same line: "GOVERNING LAW. This Agreement is"
 _RUN_IN = re.compile(
-    r"(?P<title>[A-Z][^:.;\n\d]{1,60}(?:\n[^:.;\n\d]{2,60})?)(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
+    r"(?P<title>[A-Z][^:.;\n\d]{1,60}(?:\n[^:.;\n\d]{2,60})?)(?<!Inc)"
+    r"(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
 )
 _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from loanproof.values import Mentions
 
 _WORDS = re.compile(
-    r"\b(?P<over>notwithstanding)\b|\b(?P<under>subject\s+to|except\s+as\s+(?:otherwise\s+)?(?:provided|set\s+forth|stated)\s+in)\b",
+    r"\b(?P<over>notwithstanding)\b"
+    r"|\b(?P<under>subject\s+to|except\s+as\s+(?:otherwise\s+)?(?:provided|set\s+forth|stated)\s+in)\b",
     re.IGNORECASE,
 )
 _REACH = 120  # characters after the word in which the other clause is named

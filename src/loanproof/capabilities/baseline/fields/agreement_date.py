@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 # Words that introduce the date of an agreement; they must end right before it.
 _DATING_WORDS = re.compile(
-    r"\b(?:dated?|made|entered\s+into|as\s+of|as\s+at|executed|effective)\b[\s:,]*(?:this|the|on|as\s+of|as\s+at|and|made|day)?[\s:]*(?:the\s+)?(?:on\s+)?\Z",
+    r"\b(?:dated?|made|entered\s+into|as\s+of|as\s+at|executed|effective)\b[\s:,]*"
+    r"(?:this|the|on|as\s+of|as\s+at|and|made|day)?[\s:]*(?:the\s+)?(?:on\s+)?\Z",
     re.IGNORECASE,
 )
 # Words that show that the date belongs to another document.

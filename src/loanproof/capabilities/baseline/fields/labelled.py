@@ -44,13 +44,15 @@ _HEADING_REACH = 200  # characters after a heading in which its value is looked 
 _MAX_MARGIN = 30  # highest plausible margin, in per cent
 # Words before a rate that make it something other than the margin.
 _NOT_MARGIN = re.compile(
-    r"\b(?:fee|default|late|overdue|floor|minimum|multiples?|past\s+due|not\s+paid|accelerat(?:ed|ion)|(?:after|upon)\s+maturity)\b",
+    r"\b(?:fee|default|late|overdue|floor|minimum|multiples?|past\s+due"
+    r"|not\s+paid|accelerat(?:ed|ion)|(?:after|upon)\s+maturity)\b",
     re.IGNORECASE,
 )
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
 _NAMES_BEGIN = re.compile(
-    r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?",
+    r"\b(?:from|by|of|namely|following)[\s:]+"
+    r"(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?",
     re.IGNORECASE,
 )
 _PART_OF_FACILITY = re.compile(

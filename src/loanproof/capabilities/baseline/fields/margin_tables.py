@@ -18,7 +18,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 # Words that say which level or row of the table applies first.
 _OPENING = re.compile(
     r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
-    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
+    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b"
+    r"|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
     re.IGNORECASE,
 )
 _REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)

@@ -36,7 +36,8 @@ _PAY_PRINCIPAL = re.compile(r"\bpay\b[^.;]{0,400}\bprincipal\b", re.IGNORECASE)
 _EACH_DAY = re.compile(r"\b(?:each|every)\s+[0-9]{1,2}\s+[A-Z][a-z]{2,8}\b")  # each 30 June
 # An item that is a statement by itself.
 _STATES = re.compile(
-    r"\b(?:shall|must|will|may|is|are|repays?|pays?|instal\w+)\b[^.;]{0,200}\b(?:repa|paid|pay|due|matur|reborrow|re-borrow|re-drawn|redrawn)",
+    r"\b(?:shall|must|will|may|is|are|repays?|pays?|instal\w+)\b[^.;]{0,200}\b"
+    r"(?:repa|paid|pay|due|matur|reborrow|re-borrow|re-drawn|redrawn)",
     re.IGNORECASE,
 )
 # The mark of an item in running text.

@@ -16,7 +16,8 @@ _CLOSING_COURTESY = re.compile(r"[\s,.–-]*\b(?:please|thanks|thank you)\b[\s.!
 _WHETHER = re.compile(r"(?:if|whether)\s+(?=\w)", re.IGNORECASE)
 _HYPHENATED_TO = re.compile(r"(?<=[a-z])-to-(?=[a-z])")  # "loan-to-value" is also written "loan to value"
 _STATED_CASE = re.compile(
-    r"\A(?!If\b)([A-Z][^.?]{3,200}[^.?\d])\.\s+(?=(?:What|Which|When|Who|How|Where|Is|Are|Does|Do|May|Can|Must|Will|Has)\b)"
+    r"\A(?!If\b)([A-Z][^.?]{3,200}[^.?\d])\.\s+"
+    r"(?=(?:What|Which|When|Who|How|Where|Is|Are|Does|Do|May|Can|Must|Will|Has)\b)"
 )  # a case stated before the question: "The park is sold. What happens?"
 _VERB = re.compile(r"\b(?:is|are|was|were|shall|must|may|can|will|has|have|does|do)\b", re.IGNORECASE)
 
