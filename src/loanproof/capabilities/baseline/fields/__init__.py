@@ -1,7 +1,10 @@
 """The routes that propose candidates for each field. No route removes what another one proposes."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.fields.amounts import currency, facility_amount
 from loanproof.capabilities.baseline.fields.candidate import Candidate, Route, RouteName, Status
@@ -19,6 +22,9 @@ from loanproof.capabilities.baseline.fields.reference_rate import reference_rate
 from loanproof.capabilities.baseline.fields.repayment import repayment_schedule
 from loanproof.capabilities.baseline.fields.tenor import tenor
 from loanproof.core import FieldId
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
 
 ROUTES: Mapping[FieldId, Route] = MappingProxyType(
     {
@@ -60,4 +66,10 @@ TRANCHE_FIELDS = frozenset(
 )
 """The fields that may have a different value for each tranche."""
 
-__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status", "by_label"]
+
+def proposed(paper: Paper, field: FieldId) -> tuple[Candidate, ...]:
+    """Return what all routes propose for a field; they read a paper only once."""
+    return (*paper.once(ROUTES[field]), *paper.once(by_label, field))
+
+
+__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status", "proposed"]

@@ -306,7 +306,7 @@ def currency(paper: Paper) -> Iterator[Candidate]:
             yield Candidate(
                 field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5
             )
-    for amount in facility_amount(paper):
+    for amount in paper.once(facility_amount):
         named = amount.value.get("currency") if isinstance(amount.value, dict) else None
         if isinstance(named, str):
             yield Candidate(

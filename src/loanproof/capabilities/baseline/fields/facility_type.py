@@ -77,7 +77,7 @@ def revolves(paper: Paper, tranche: str | None) -> bool:
 
     *Facility B* often means a term loan, but a mere name carries no weight against a description of the facility.
     """
-    named = [one for one in facility_type(paper) if tranche is None or one.tranche == tranche]
+    named = [one for one in paper.once(facility_type) if tranche is None or one.tranche == tranche]
     weights: Counter[str] = Counter()
     for one in named:
         weights[one.key] += 0 if _LETTERED.fullmatch(str(one.value)) else one.weight
@@ -86,7 +86,7 @@ def revolves(paper: Paper, tranche: str | None) -> bool:
 
 def reborrowing(paper: Paper, tranche: str | None) -> tuple[Span, ...]:
     """Return the best evidence that a facility revolves, or nothing."""
-    named = [one for one in facility_type(paper) if one.key == _REVOLVING and one.tranche in (tranche, None)]
+    named = [one for one in paper.once(facility_type) if one.key == _REVOLVING and one.tranche in (tranche, None)]
     best = max(named, key=lambda one: (one.tranche == tranche, one.weight), default=None)
     return () if best is None else best.evidence
 

@@ -62,7 +62,7 @@ _OTHER_ROLES = ELSEWHERE | {Role.DEFINITIONS}  # sections with these roles say w
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     """Yield the table of instalments, and what each sentence about repayment provides for."""
-    ends = tuple(maturity_date(paper))
+    ends = paper.once(maturity_date)
     tables = list(by_table(paper, ends))
     yield from (replace(one, evidence=(*one.evidence, *rest)) for one, rest in tables)
     rows = SpanSet(span for one, _ in tables for span in one.evidence)
