@@ -7,6 +7,7 @@ what may vary:
 ``shall/will``                 one of several words
 ``(also)``, ``(of the)``       words that may be missing
 ``terminat*``, ``payment(s)``  any ending, an ending that may be missing
+``in a/an (*) amount``         ``*`` is any one word
 ``may … only``                 at most 80 characters of the same sentence between the two
 ``may …200 only``              at most 200 of them
 ``has …60$``                   at most 60 of them up to the end of the text
@@ -95,6 +96,8 @@ def _ways(part: str, phrase: str) -> str:
 
 
 def _word(word: str, phrase: str) -> str:
+    if word == "*":
+        return r"\w+"
     read = _WORD.fullmatch(word.replace("'", "’"))
     if read is None:
         raise ValueError(f"{phrase!r} has {word!r}, which is no word with an ending")
