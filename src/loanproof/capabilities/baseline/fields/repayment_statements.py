@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class _Words(WordTable):
-    """What statements on repayment say: that something is paid, in which parts, when, and what remains."""
+    """What statements on repayment say: that something is paid, in which parts, when or on demand, and what remains."""
 
     pays: PhrasePattern
     each_period: PhrasePattern
@@ -28,6 +28,15 @@ class _Words(WordTable):
     not_each: PhrasePattern
     again: PhrasePattern
     negated: PhrasePattern
+    end_days: PhrasePattern
+    end_of_term: PhrasePattern
+    nearly: PhrasePattern
+    lent_too: PhrasePattern
+    reimbursed: PhrasePattern
+    at_any_time: PhrasePattern
+    asks_payment: PhrasePattern
+    whenever: PhrasePattern
+    revolving: PhrasePattern
 
 
 WORDS = load_words(__package__, "repayment_statements", _Words)
