@@ -29,10 +29,13 @@ class _Phrasing(WordTable):
     courtesy: Words
     commands: Words
     asking: SingleWords
+    whether: SingleWords
 
 
 _TABLE = load_words(__package__, "phrasing", _Phrasing)
-_ASKING = frozenset(_TABLE.asking)
+ASKING = frozenset(_TABLE.asking)
+"""Words that ask for something."""
+_BEGINS = ASKING | frozenset(_TABLE.whether)
 
 
 def in_full(text: str, yes_no: Iterable[str]) -> str:
@@ -51,7 +54,7 @@ def in_full(text: str, yes_no: Iterable[str]) -> str:
     words = [word.lower() for word in _WORD.findall(text)[:_MAX_OPENING]]
     if commanded is not None and _WHETHER.match(text):
         return text
-    is_asked = bool(_ASKING & set(words)) or (words and words[0] in set(yes_no))
+    is_asked = bool(_BEGINS & set(words)) or (words and words[0] in set(yes_no))
     if not words or is_asked or (commanded is None and _VERB.search(text)):
         return text
     is_word = text[1:2].islower()  # a capital at the start does not make the word a name
