@@ -18,7 +18,7 @@ from loanproof.documents.sections.definitions import (
     plain_definition_at,
     term_words,
 )
-from loanproof.documents.sections.lines import BLANKS, Rest, rest_before
+from loanproof.documents.sections.lines import BLANKS, TITLE_WORDS, Rest, rest_before
 from loanproof.values import CARDINALS, MONTH_NAMES, ORDINALS, roman_value
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ _IN_LIST = re.compile(r"(?::|;(?:\s+(?:and|or))?)\s*\Z")
 _NEXT_NUMBER = re.compile(r"\n[ \t]*[0-9]{1,3}\.[0-9]")
 _TAIL = 12
 _REST = 160
-_IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
+_IN_TITLES = TITLE_WORDS - {"at", "by", "from"}  # small words that a title may go on with
 _MARK_LENGTH = 400
 
 
