@@ -33,8 +33,8 @@ def agreement_date(paper: Paper) -> tuple[date, Span] | None:
     *dated* or *made on*. The date of another document (*the existing agreement dated …*) is skipped.
     """
     # The opening ends at the first numbered clause or recital, but has at least 1,500 characters.
-    limit = next((one.span.start for one in paper.document.sections
-                  if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip
+    begins = (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)
+    limit = next((one.span.start for one in paper.document.sections if one.kind in begins), 3000)
     for found in paper.inside(DATE_KIND, Span(0, min(max(limit, 1500), len(paper.text)))):
         value = found.candidates[0]
         if isinstance(value, CalendarDate) and _dates_it(paper.text, found.span):

@@ -80,11 +80,8 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
         if not operative and (_WORDS.draw_stop.search(before) or _WORDS.recalls_loan.search(before)):
             operative = frozenset({Role.CONDITIONS})
         if operative and _is_change_clause(paper, piece, span, operative):
-            weight = _weight(paper, piece, span, operative)
-            yield Candidate(
-                field=MAC, route=RouteName.SECTION, key="Y", value="Y", evidence=(quote_around(paper, span),),
-                weight=weight,
-            )  # fmt: skip
+            weight, evidence = _weight(paper, piece, span, operative), (quote_around(paper, span),)
+            yield Candidate(field=MAC, route=RouteName.SECTION, key="Y", value="Y", evidence=evidence, weight=weight)
 
 
 def _weight(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -> int:

@@ -14,7 +14,7 @@ from loanproof.capabilities.baseline.fields.fee_base import TOTAL, UNUSED, base_
 from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_all
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, cell_text
-from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.stated import stated
 from loanproof.core import FieldId, PhrasePattern, Span, WordTable, load_words
 from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
 
@@ -121,11 +121,9 @@ def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) 
     if grid is None or "rows" not in grid or "opening" in grid:
         return None
     value = {"basis": "grid", "rows": grid["rows"], "on": base_of(sentence.of(paper.text)) or UNUSED}
-    return Candidate(
-        field=FEE, route=RouteName.SECTION, key=";".join(bps_text(one.candidates[0].bps) for one in own), value=value,
-        evidence=(quote_around(paper, Span(own[0].span.start, own[-1].span.end)),), weight=30,
-        tranche=tranche_at(paper, own[0].span.start),
-    )  # fmt: skip
+    key = ";".join(bps_text(one.candidates[0].bps) for one in own)
+    whole = Span(own[0].span.start, own[-1].span.end)
+    return stated(paper, FEE, RouteName.SECTION, whole, key, value, weight=30)
 
 
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
@@ -142,10 +140,8 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
         value["value"] = _as_written(paper, rate)
     if base_of(words) == TOTAL:
         value["on"] = TOTAL
-    found = Candidate(
-        field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
-        evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
-    )  # fmt: skip
+    key = reading.value.value.canonical if reading.value.value else ""
+    found = stated(paper, FEE, route, rate, key, value, weight=weight)
     named = paper.tranches.named_in(paper.passages.piece_at(rate.start))
     yield from [replace(found, tranche=one.label) for one in named] if len(named) > 1 else [found]
 

@@ -10,8 +10,7 @@ from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import belongs, members
-from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.stated import stated
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import FACILITY_TYPE_KIND
@@ -66,10 +65,8 @@ def _named(paper: Paper) -> Iterator[Candidate]:
             one.name in ("letter of credit", "letters of credit", "swingline", "guarantee") for one in types.facilities
         ):
             continue
-        yield Candidate(
-            field=TYPE, route=placed[0], key=types.canonical, value=_name(types.canonical, found.span.of(paper.text)),
-            evidence=(quote_around(paper, found.span),), weight=placed[1], tranche=tranche_at(paper, at),
-        )  # fmt: skip
+        name = _name(types.canonical, found.span.of(paper.text))
+        yield stated(paper, TYPE, placed[0], found.span, types.canonical, name, weight=placed[1])
 
 
 def revolves(paper: Paper, tranche: str | None) -> bool:

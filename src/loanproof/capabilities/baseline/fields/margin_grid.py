@@ -85,9 +85,7 @@ def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:
     """Return the grid with a row for each rate that has a condition, opened by the rate that has none."""
     opening = next((one for one in found if not one.has_condition), None)
     value: dict[str, object] = {} if opening is None else {"opening": rate_text(paper, opening.span)}
-    value["rows"] = [
-        {"when": one.words, "value": rate_text(paper, one.span)} for one in found if one.has_condition
-    ]  # fmt: skip
+    value["rows"] = [{"when": one.words, "value": rate_text(paper, one.span)} for one in found if one.has_condition]
     return value
 
 

@@ -119,8 +119,8 @@ def tranche_of_table(paper: Paper, table: RateTable) -> str | None:
     definition = paper.definitions.around(table.span)
     if definition is None or not paper.tranches:
         return None
-    last = max((one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span)
-                if one.span.end < table.span.start), default=definition.span.start)  # fmt: skip
+    ends = (one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span))
+    last = max((end for end in ends if end < table.span.start), default=definition.span.start)
     referred = _REFERRED.search(paper.text, last, table.span.start)
     if referred is not None:
         at = paper.text.find(f"({referred['letter']})", definition.body.start, last)

@@ -15,6 +15,7 @@ from loanproof.capabilities.baseline.fields.lent import LENT
 from loanproof.capabilities.baseline.fields.paying_off import pays_off
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.stated import stated
 from loanproof.core import FieldId, PhrasePattern, Span, WordTable, load_words
 from loanproof.values import (
     DATE_KIND,
@@ -163,36 +164,26 @@ def dated(
 ) -> Iterator[Candidate]:
     """Yield the date that a definition or sentence gives: a calendar date, a counted one, or the words that fix it."""
     value = found.candidates[0]
-    quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate) and route is not RouteName.FRONT and (moved := _moved_by(paper, found.span)):
         formula = " ".join(moved.of(paper.text).split())
-        yield Candidate(
-            field=MATURITY, route=route, key=formula.lower(), value=formula, evidence=(quote_around(paper, moved),),
-            weight=weight, tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
-            note="It may be an earlier day, which is counted from one that is not stated.",
-        )  # fmt: skip
+        one = stated(paper, MATURITY, route, found.span, formula.lower(), formula, weight=weight)
+        note = "It may be an earlier day, which is counted from one that is not stated."
+        yield replace(one, evidence=(quote_around(paper, moved),), status=Status.UNDETERMINABLE, note=note)
     elif isinstance(value, CalendarDate):
         for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 may be two different days
-            yield Candidate(
-                field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
-                tranche=tranche_at(paper, found.span.start),
-            )  # fmt: skip
+            yield stated(paper, MATURITY, route, found.span, day, day, weight=weight, start=start)
     elif isinstance(value, RelativeDate) and route in (RouteName.DEFINITION, RouteName.SECTION):
         counted = counted_day(paper, value)
         if counted is not None:
             written = counted[0].isoformat()
-            yield Candidate(
-                field=MATURITY, route=route, key=written, value=written, evidence=(quote, *counted[1]),
-                tranche=tranche_at(paper, found.span.start),
-                weight=weight - 5, how="the period counted from the day on which it begins",
-            )  # fmt: skip
+            one = stated(paper, MATURITY, route, found.span, written, written, weight=weight - 5, start=start)
+            how = "the period counted from the day on which it begins"
+            yield replace(one, evidence=(*one.evidence, *counted[1]), how=how)
         elif not value.period.business_days and (value.period.months or is_long(value)):
             formula = " ".join(found.span.of(paper.text).split())
-            yield Candidate(
-                field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
-                tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
-                note="The date from which the period runs is not stated, so that the day cannot be determined.",
-            )  # fmt: skip
+            one = stated(paper, MATURITY, route, found.span, value.canonical, formula, weight=weight - 5, start=start)
+            note = "The date from which the period runs is not stated, so that the day cannot be determined."
+            yield replace(one, status=Status.UNDETERMINABLE, note=note)
 
 
 def _moved_by(paper: Paper, day: Span) -> Span | None:

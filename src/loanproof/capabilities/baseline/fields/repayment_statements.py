@@ -96,10 +96,8 @@ def _continues(paper: Paper, before: Span, sentence: Span) -> bool:
     is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
     is_same = is_same or _is_rest(paper, before, sentence)
     is_next = len(paper.text[before.end : sentence.start].strip()) == 0
-    return bool(
-        is_same and is_next and find_parts(paper.text, before) and WORDS.goes_on.search(words)
-        and not WORDS.denied.search(words)
-    )  # fmt: skip
+    goes_on = find_parts(paper.text, before) and WORDS.goes_on.search(words) and not WORDS.denied.search(words)
+    return bool(is_same and is_next and goes_on)
 
 
 def _is_rest(paper: Paper, before: Span, sentence: Span) -> bool:

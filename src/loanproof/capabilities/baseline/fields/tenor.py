@@ -13,8 +13,8 @@ from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteNam
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.lent import LENT
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, is_long
-from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.stated import stated
 from loanproof.core import FieldId, PhrasePattern, Span, WordTable, counted, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, DURATION_KIND, Duration, RelativeDate, add_months
@@ -126,15 +126,8 @@ def _running(paper: Paper) -> Iterator[Candidate]:
 
 def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None) -> Candidate:
     """Return a period as a candidate for the tenor."""
-    return Candidate(
-        field=TENOR,
-        route=route,
-        key=DURATION_KIND.canonical(found.candidates[0]),
-        value=plain_period(found.span.of(paper.text)),
-        evidence=(quote_around(paper, found.span, start=start),),
-        weight=weight,
-        tranche=tranche_at(paper, found.span.start),
-    )
+    key, value = DURATION_KIND.canonical(found.candidates[0]), plain_period(found.span.of(paper.text))
+    return stated(paper, TENOR, route, found.span, key, value, weight=weight, start=start)
 
 
 def plain_period(written: str) -> str:
