@@ -160,10 +160,15 @@ def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, st
 
 
 def _has_other_bound(other: AnyOf, held: Sequence[Sequence[Statement]], quotes: Sequence[StatedText]) -> bool:
-    """Return whether the source gives a bound to only one of two facts: *40 per cent. if it is below 50 per cent.*."""
+    """Return whether the source gives a bound to only one of two facts: *40 per cent. if it is below 50 per cent.*.
+
+    Of periods one often has the *within* that both share: *within 20 days; for Clause 17 that period is ten days*.
+    """
     bounded = {one.bound is None for group in held for one in group}
-    others = {one.bound is None for quote in quotes for one in _read(quote, places_of(quote, other))}
-    return bounded != others and len(bounded) == len(others) == 1
+    said = [one for quote in quotes for one in _read(quote, places_of(quote, other))]
+    is_period = any(one.kind is DURATION_KIND for one in said)
+    others = {one.bound is None for one in said}
+    return not is_period and bounded != others and len(bounded) == len(others) == 1
 
 
 def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:

@@ -44,7 +44,7 @@ class Scope:
     Attributes:
         values: All of them.
         nowhere: Those that appear in no document.
-        miscalculated: Dates that the answer computes wrongly while showing how; they are not in ``values``.
+        miscalculated: Values that the answer computes wrongly while showing how; they are not in ``values``.
     """
 
     values: tuple[StatedValue, ...]
@@ -95,7 +95,8 @@ def scope_of(
             one.compare(value.part).reason is Reason.ROUNDED for one in known
         )
 
-    stated = [value for value in statement.values if not is_denied(value.span)]
+    supposes = (lambda _: False) if computation is None else computation.supposes
+    stated = [value for value in statement.values if not (is_denied(value.span) or supposes(value))]
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
     wrong: list[StatedValue] = []
@@ -170,7 +171,7 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
 
 
 def miscalculated(scope: Scope) -> Iterator[Check]:
-    """Yield a check for each date that the answer computes wrongly."""
+    """Yield a check for each value that the answer computes wrongly."""
     for text in dict.fromkeys(value.part.written for value in scope.miscalculated):
         message = f"The answer works out {text}, which does not follow from the cited passages."
         yield Check(Label.FAIL, Reason.CALCULATION_ERROR, message, ruling="C-22")

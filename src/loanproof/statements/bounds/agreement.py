@@ -112,10 +112,13 @@ def is_plain_rule(one: Statement) -> bool:
 
 
 def _is_trigger_of(one: Statement, other: Statement) -> bool:
-    """Return whether one statement is the condition of a duty and the other the duty about the amount beyond it."""
+    """Return whether one statement is the condition of a duty and the other the duty about the amount beyond it.
+
+    What is free of the duty lies on the other side: ``after six months the loans are repriced without any premium``.
+    """
     is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
     is_plain = is_strict and not (other.is_turned or other.is_trigger or other.is_kept)
-    return one.is_trigger and other.is_required and is_plain
+    return one.is_trigger and other.is_required and is_plain and not other.is_exempt
 
 
 def _describes_breach_of(one: Statement, other: Statement) -> bool:

@@ -161,11 +161,14 @@ def _exempts(place: Place, at: int, words: frozenset[str] = _EXEMPT) -> bool:
 def _is_exempt(place: Place, comparing: Comparing) -> bool:
     """Return whether the clause of a bound frees what is on its side: ``sums over USD 5 are free``, ``it may keep``.
 
+    So does *without any*: ``after six months the loans are repriced without any premium``.
     What another clause frees is on the other side: ``sums over USD 5 bear it, and smaller ones are free``.
     """
     behind = next((at for at in range(place.after, place.end) if _parts_clause(place, at)), place.end)
     exempting = (at for at in range(place.after, behind) if _exempts(place, at, _EXEMPT | _WAIVED))
     if any(place.word(at + 1) not in _LIMITING for at in exempting):
+        return True
+    if any(place.tokens.words(at, "without", "any") for at in range(place.after, behind)):
         return True
     first = min(comparing.start, place.first)
     if _exempts(place, first - 1, _EXEMPT | _WAIVED):
