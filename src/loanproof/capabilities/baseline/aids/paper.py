@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.facility_columns import facility_cells
@@ -22,7 +22,7 @@ from loanproof.documents import SectionKind, scan
 from loanproof.values import MONEY_KIND, SECTION_KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from loanproof.documents import Document, Section
     from loanproof.values import Context, Found, Kind, Mentions
@@ -49,6 +49,7 @@ class Paper:
             self.mentions: Mentions = SureMentions(marked.tokens, marked.context)
         else:
             self.mentions = scan(self.document) if mentions is None else mentions
+        self._kept: dict[Hashable, tuple[Any, ...]] = {}
 
     @property
     def text(self) -> str:
@@ -116,6 +117,13 @@ class Paper:
             for section in () if definition is None else self.referred(definition.span):
                 found.setdefault(section.span, set()).add(tranche.label)
         return tuple((span, labels.pop()) for span, labels in found.items() if len(labels) == 1)
+
+    def once(self, read: Callable[..., Iterable[V]], *arguments: Hashable) -> tuple[V, ...]:
+        """Return all that a reader of papers yields for this one; it reads once, and what it found is kept."""
+        key = (read, *arguments)
+        if key not in self._kept:
+            self._kept[key] = tuple(read(self, *arguments))
+        return self._kept[key]
 
     def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
         """Yield the typed mentions of a kind that lie wholly inside a stretch, in order."""

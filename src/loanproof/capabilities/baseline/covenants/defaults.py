@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _ACCELERATED = re.compile(
-    rf"{DEFAULTS.accelerated.pattern}|(?:{DEFAULTS.before.pattern})\s+(?:its|the|their|it)\s+(?:\w+\s+){{0,3}}(?:{DEFAULTS.time_of_debt.pattern})",
+    rf"{DEFAULTS.accelerated.pattern}|(?:{DEFAULTS.before.pattern})\s+(?:its|the|their|it)\s+"
+    rf"(?:\w+\s+){{0,3}}(?:{DEFAULTS.time_of_debt.pattern})",
     re.IGNORECASE,
 )
 _OTHER_DEBT = re.compile(

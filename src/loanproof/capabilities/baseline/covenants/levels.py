@@ -47,7 +47,8 @@ _OPENS_CONDITION = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # *If â€
 _STARTS_FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(
     rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
-    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})"
+    r"(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _END_OF_PHRASE = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")

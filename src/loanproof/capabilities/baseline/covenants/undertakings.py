@@ -29,7 +29,8 @@ _PROHIBITS = re.compile(
 )
 _LENDERS_ACT = re.compile(rf"(?:We|The\s+(?:\w+\s+)?(?:{DUTIES.lenders.pattern}))\s+(?:{DUTIES.lenders_do.pattern})")
 _PROMISE_IN_LETTER = re.compile(
-    rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
+    rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+"
+    rf"(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
     re.IGNORECASE,
 )
 _FIRST_WORDS = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
