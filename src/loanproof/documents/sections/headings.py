@@ -74,7 +74,7 @@ _NUMERALS = tuple(word for word, value in CARDINALS.items() if 0 < value <= _MOS
 _ORDINALS = tuple(word for word, value in ORDINALS.items() if 0 < value <= _MOST_IN_WORDS)
 _WORDS = {word: str(value) for table in (CARDINALS, ORDINALS) for word, value in table.items()}
 _SAME_LINE = "".join(blank for blank in BLANKS if len(f".{blank}.".splitlines()) == 1)
-_LETTERED = r"[A-Z](?:[0-9]{0,2}(?:\.[0-9]{1,3}){1,3}|[0-9]{1,2}(?![.0-9]))"
+_LETTERED = r"[A-Z](?:[0-9]{0,2}(?:\.[0-9]{1,3}){1,3}|[0-9]{1,2}(?!\.?[0-9]))"
 _HEAD = re.compile(
     rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b"
     rf"|§{{1,2}})[{BLANKS}]{{0,4}}"
@@ -98,6 +98,7 @@ _MARK = re.compile(
     r"|(?P<recital>(?i:recitals?|background|preliminary\s+statements?|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?$"
     r"|(?:WHEREAS|Whereas)\b)"
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
+    r"|[\[(](?=[^\n]{0,120}[\])]$)[^\n]{0,80}?\b(?i:signatures?\b[^\n]{0,40}?\bfollow(?:s|ing)?)\b"
     r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
 )
 # COMMITMENT SCHEDULE, SCHEDULE OF LENDERS, ANNEX: an attachment that has a name and no number
