@@ -41,6 +41,7 @@ class _Information(WordTable):
     beside: PhrasePattern
     opens_paper: PhrasePattern
     timely: PhrasePattern
+    comes_with: PhrasePattern
     limit: PhrasePattern
     ahead: PhrasePattern
     before_day: PhrasePattern
@@ -185,7 +186,8 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         testing = frequency_of(paper, provision, stretch, ())
         rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
         evidence = testing.evidence if rhythm else ()
-    names = _names(provision, words, rhythm)
+    comes = _WORDS.comes_with.search(words) if limit is None else None
+    names = _names(provision, words if comes is None else words[comes.end() :], rhythm)
     if names == (_unnamed(provision),):  # a page break may separate the time limit from what is due
         wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _MAX_READ)]
         names = _names(provision, " ".join(wide.split()), rhythm)
