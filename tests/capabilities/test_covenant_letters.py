@@ -8,7 +8,9 @@ import pytest
 from tests.capabilities.papers import STANDARD
 
 from loanproof.capabilities.baseline import monitor
-from loanproof.documents import load_document
+from loanproof.capabilities.baseline.covenants.section_words import heading_of
+from loanproof.core import Span
+from loanproof.documents import Section, SectionKind, load_document
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -205,3 +207,17 @@ def test_what_comes_with_accounts_is_named_and_not_the_accounts(tmp_path: Path) 
         True,
         "Compliance certificate",
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "is_heading"),
+    [
+        ("Clause 22.3 of the Facility Agreement requires that the ratio of Operating Profit to Interest,", False),
+        ("The Banks excuse the breach of Clause 22.3 on the day that follows the end of", False),
+        ("Limitation on Liens, Transactions with Affiliates, Sale of Stock, Sale of Plant and", True),
+        ("Restrictions on dealings and", True),
+    ],
+)
+def test_a_line_that_breaks_off_in_a_sentence_is_no_heading(title: str, is_heading: bool) -> None:
+    section = Section(id="7", kind=SectionKind.CLAUSE, span=Span(0, 200), title=title)
+    assert (heading_of(section) == title) is is_heading

@@ -45,6 +45,7 @@ _WHAT = re.compile(r"\A\W*what\s+(?:must|may|shall|is)\s+(?:not\s+)?(?:to\s+)?be
 _MAX_HEADING = 110
 _TOO_MANY_WORDS = 9  # for a heading
 _MIN_SENTENCE_WORDS = 4
+_MIN_PLAIN_WORDS = 3  # in small letters, which a long heading over two lines lacks
 _MAX_MARK = 60
 _MAX_OPENING = 90
 
@@ -129,7 +130,9 @@ def _is_sentence(title: str) -> bool:
     """Return whether a title is a sentence: it has a verb or quotes, or breaks off; *What must be done* is none."""
     if _WHAT.match(title) and not title.rstrip().endswith((".", ";")):
         return False
-    if len(title.split()) >= _TOO_MANY_WORDS and (title.rstrip().endswith(",") or _WORDS.goes_on.search(title)):
+    words = title.split()
+    is_prose = sum(one[0].islower() and one not in _WORDS.small for one in words) >= _MIN_PLAIN_WORDS
+    if len(words) >= _TOO_MANY_WORDS and is_prose and (words[-1].endswith(",") or _WORDS.goes_on.search(title)):
         return True
     return _WORDS.sentence.search(title) is not None or "“" in title or "”" in title
 
