@@ -104,8 +104,13 @@ class Paper:
 
     @cached_property
     def facility_cells(self) -> tuple[tuple[Span, str], ...]:
-        """The cells of tables with a column for each facility, each with the label of its tranche."""
-        cells = ((one.value, self.tranches.of(one.facility)) for one in facility_cells(self.text))
+        """The cells of tables with a column for each facility, and the values of lines labelled with one of them.
+
+        Each has the label of its tranche: ``Facility 1 | Facility 2`` above ``Limit``, or ``Interest on Facility 1``.
+        """
+        named = ((one.value, one.label.of(self.text)) for one in self.labelled if one.is_in_table and not one.is_cell)
+        found = (*((one.value, one.facility) for one in facility_cells(self.text)), *named)
+        cells = ((span, self.tranches.of(name)) for span, name in found)
         return tuple((span, tranche.label) for span, tranche in cells if tranche is not None)
 
     @cached_property
