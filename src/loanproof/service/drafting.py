@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import FieldId
 from loanproof.standards import ConfidenceLevel
-from loanproof.values import DATE_KIND, MONEY_KIND, NO_CONTEXT, candidates_of, tokenize
+from loanproof.values import DATE_KIND, MONEY_KIND, NO_CONTEXT, Kind, candidates_of, tokenize
 
 if TYPE_CHECKING:
     from loanproof.service.analyzing import Analysis
@@ -95,7 +95,8 @@ def _stated(name: str, field: Mapping[str, Any], standard: EvalStandard, indent:
 
 def _surfaces(name: str, field: Mapping[str, Any], standard: EvalStandard) -> list[str]:
     """Return how the quotes write an amount or date whose value is in the form of the contract."""
-    value, kind = field["value"], standard.kind_of(FieldId(name)).of_item
+    value: Any = field["value"]
+    kind: Kind[Any] = standard.kind_of(FieldId(name)).of_item
     quotes = [one["quote"] for one in field.get("provenance", ())]
     if kind not in (DATE_KIND, MONEY_KIND) or (isinstance(value, str) and any(value in one for one in quotes)):
         return []
