@@ -167,7 +167,9 @@ def test_a_mistake_about_the_whole_case_is_named(text: str, line: int, says: str
 
 
 def test_a_mistake_names_its_case_and_the_nearest_right_word(folder: Folder) -> None:
-    folder.write("cases/a.yaml", "- {id: A-1, capability: QA, question: q}\n- {id: A-2, capability: task, task: t, tsk: t}\n")
+    folder.write(
+        "cases/a.yaml", "- {id: A-1, capability: QA, question: q}\n- {id: A-2, capability: task, task: t, tsk: t}\n"
+    )
     folder.write("cases/b.yaml", "id: B-1\ncapability: qa\ndocument: Deal.TXT\n" + QA)
     folder.write("cases/c.yaml", "{id: [C], capability: nothing}\n")
     told = [(one.message, one.hint or "") for one in problems(folder)]

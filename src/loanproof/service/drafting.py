@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import FieldId
 from loanproof.standards import ConfidenceLevel
-from loanproof.values import DATE_KIND, MONEY_KIND, NO_CONTEXT, Kind, candidates_of, tokenize
+from loanproof.values import DATE_KIND, MONEY_KIND, NO_CONTEXT, Kind, Reading, Unreadable, candidates_of, tokenize
 
 if TYPE_CHECKING:
     from loanproof.service.analyzing import Analysis
@@ -100,7 +100,10 @@ def _surfaces(name: str, field: Mapping[str, Any], standard: EvalStandard) -> li
     quotes = [one["quote"] for one in field.get("provenance", ())]
     if kind not in (DATE_KIND, MONEY_KIND) or (isinstance(value, str) and any(value in one for one in quotes)):
         return []
-    wanted = kind.part(*candidates_of(kind.read(value)))
+    reading: Reading[Any] = kind.read(value)
+    if isinstance(reading, Unreadable):
+        return []
+    wanted = kind.part(*candidates_of(reading))
     written = (
         found.span.of(quote)
         for quote in quotes
