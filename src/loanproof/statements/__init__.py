@@ -25,6 +25,7 @@ from loanproof.statements.denials.set_apart import is_set_apart
 from loanproof.statements.denials.unsupported import denials_alone
 from loanproof.statements.duties.consents import turned_consents
 from loanproof.statements.duties.modality import changed_duties, released
+from loanproof.statements.duties.silence import turned_silence
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.parties.exchanged import exchanged_parties
@@ -128,6 +129,7 @@ __all__ = [
     "turned_consents",
     "turned_joints",
     "turned_sides",
+    "turned_silence",
     "unlike_words",
     "value_contradictions",
     "without_abbreviation_stops",

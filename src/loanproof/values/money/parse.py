@@ -39,10 +39,10 @@ _LONGEST_ROW = 12  # amounts of one row of a table
 SHORT_AMOUNT = 4  # characters; shorter figures may be labels, and any two of them are a digit apart
 
 
-def read_money(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT, loose: bool = False) -> Match[Money] | None:
+def read_money(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Money] | None:
     """Read the amount that begins at ``at``: currency and number in either order, its minus and doublet in brackets."""
     unsigned_at = after_minus(tokens, at)
-    found = _read_unsigned(tokens, unsigned_at, context, loose=loose)
+    found = _read_unsigned(tokens, unsigned_at, context, loose=False)
     return found if found is None or unsigned_at == at else negative_money(found)
 
 
