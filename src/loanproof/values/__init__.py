@@ -112,6 +112,7 @@ from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
+from loanproof.values.shortfalls import says_less
 from loanproof.values.text.absence import (
     LEFT_OPEN,
     NOT_YET,
@@ -305,6 +306,7 @@ __all__ = [
     "relate_sections",
     "roman_value",
     "same_typography",
+    "says_less",
     "says_nothing",
     "says_undeterminable",
     "singular",

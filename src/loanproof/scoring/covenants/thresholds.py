@@ -58,6 +58,7 @@ _OPERATOR_WORDS = {
     Operator.ABOVE: "above",
     Operator.EQUALS: "exactly",
 }
+_NOT_WRITTEN = frozenset({Reason.UNIT_MISSING, Reason.CURRENCY_MISSING})
 _STEPS_NOT_GIVEN = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
 
@@ -117,6 +118,10 @@ def compare_threshold(
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(*by_tests(wanted, found, expected.testing_frequency))
+    if said_steps and opening.reason in _NOT_WRITTEN:  # the steps decide, as if the opening level were written in full
+        full = as_percentages(read_levels(expected.threshold, said_steps, given_notation), wanted)
+        whole = _compare_levels(*by_tests(wanted, full, expected.testing_frequency))
+        value = opening if whole.relation.agrees else whole
     return replace(
         bare,
         value=value,
@@ -142,7 +147,8 @@ def check_threshold(
         checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
     operators = _operator_checks(expected, compared, context)
     has_direction = any(one.code is Reason.OPERATOR_DIRECTION for one in operators)
-    words = check_said(expected, compared.texts, context, has_direction=has_direction)
+    has_right_steps = compared.is_stepped and compared.value.relation.agrees
+    words = check_said(expected, compared.texts, context, has_direction=has_direction, has_right_steps=has_right_steps)
     return (*checks, *operators, *words)
 
 

@@ -67,6 +67,9 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
     if kind is None:
         return Agreement(label=None, reason=Reason.NOT_READABLE)
     agreement = _agree(kind, forms, given, context)
+    is_exact = agreement.label is Label.CORRECT
+    if kind is DATE_KIND and not is_exact and _is_quoted(forms, given) and context.parameters.clarifications.companions:
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if agreement.is_right or given.text is None:
         return agreement
     if context.parameters.clarifications.companions:
@@ -147,6 +150,17 @@ def _is_its_formula(forms: Forms, given: Stated, context: ExtractionContext) -> 
     formulas = [form for form in forms.sources if is_formula(form)]
     known = (DATE_KIND.compare_readings(form.reading, given.reading).relation for form in formulas)
     return Relation.EQUAL in known or is_formula_of(forms.value, given, context)
+
+
+def _is_quoted(forms: Forms, given: Stated) -> bool:
+    """Return whether a date is given as a quote writes it, perhaps with words behind it: ``or any earlier date …``."""
+    words = " ".join((given.text or "").split()).casefold()
+    found = DATE_KIND.find(tokenize(given.text or ""), given.context)
+    if not any(words in " ".join(quote.split()).casefold() for quote in forms.quotes) or len(found) != 1:
+        return False
+    date = DATE_KIND.part(*found[0].candidates)
+    wanted = DATE_KIND.part(*forms.value.candidates) if forms.value.candidates else None
+    return found[0].span.start == 0 and wanted is not None and wanted.compare(date).relation is Relation.EQUAL
 
 
 def _with_day_rule(forms: Forms, given: Stated, best: Comparison) -> Comparison:
