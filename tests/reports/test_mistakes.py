@@ -182,6 +182,12 @@ def test_the_next_step_is_told(reasons: tuple[str, ...], step: str) -> None:
     assert step in told
 
 
+@pytest.mark.parametrize(("run_id", "says"), [("score-1", True), ("r-1", False)])
+def test_nothing_is_recorded_for_a_run_that_is_only_in_a_file(run_id: str, says: bool) -> None:
+    head = made.head(run_id=run_id)
+    assert ("without --json" in (next_step(head) or "")) is says
+
+
 def test_a_release_has_no_next_step() -> None:
     assert next_step(made.head(ready=True)) is None
 

@@ -14,6 +14,7 @@ from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import option_for
 from loanproof.core import counted, one_line
 from loanproof.reports import (
+    STORE_FIRST,
     asked_words,
     bound_words,
     cost_sentence,
@@ -129,6 +130,8 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
     names = ", ".join(gate_name(one.gate) for one in head.verdict.remediation if one.gate in measured)
     if names:
         printer.print(f"To mend: {names}. Say who does it, and by when, with loanproof remediate.")
+    if not head.run.is_stored and (names or head.verdict.rca_required):
+        printer.print(STORE_FIRST)
 
 
 def _bullet(sentence: str) -> Table:

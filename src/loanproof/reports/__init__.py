@@ -30,6 +30,7 @@ from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
     DIAGNOSTICS,
+    STORE_FIRST,
     asked_words,
     bound_example,
     bound_words,
@@ -57,6 +58,7 @@ __all__ = [
     "COLUMNS",
     "DIAGNOSTICS",
     "SIGNIFICANT",
+    "STORE_FIRST",
     "CapabilityChange",
     "ChainLink",
     "Cost",

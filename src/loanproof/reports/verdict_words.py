@@ -30,6 +30,9 @@ FEW_DOCUMENTS = 10
 FEW_DECIMALS_FROM = 10
 """Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
 
+STORE_FIRST = "This run is only in a file: score again without --json, and name the stored run by its id."
+"""What to do before something is recorded for a run that is in no store."""
+
 DIAGNOSTICS = {
     "silent_error_rate": "wrong although stated HIGH",
     "hitl_catch_rate": "wrong items that were not stated HIGH",
@@ -146,10 +149,13 @@ def next_step(head: ResultHead) -> str | None:
             "have the errors below mended, worst first, and record by whom (command: loanproof remediate)."
         ),
     }
-    found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
+    found = next((reason for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:
         return None
-    return f"Next: {found or 'settle what is named above, and run again.'}"
+    if found is None:
+        return "Next: settle what is named above, and run again."
+    is_recorded = found in {ReleaseReason.ROOT_CAUSE_MISSING, ReleaseReason.GATE_FAILED}
+    return f"Next: {steps[found]}" + (f" {STORE_FIRST}" if is_recorded and not head.run.is_stored else "")
 
 
 def _review_sentences(head: ResultHead) -> Iterator[str]:

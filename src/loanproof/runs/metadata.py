@@ -19,7 +19,7 @@ from loanproof.core import FileError, digest_data, lexicon_hash
 from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
-from loanproof.runs.result import ResultLoanproof, ResultPrices, ResultRulings, ResultRun
+from loanproof.runs.result import UNSTORED, ResultLoanproof, ResultPrices, ResultRulings, ResultRun
 from loanproof.runs.result_case import ResultFinding
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def describe_recorded(
     dataset_hash, outputs_hash = digest_suite(run.suite), digest_file(Path(run.outputs.file))
     environment = told.more.get("environment")
     return ResultRun(
-        run_id=f"score-{digest_data([dataset_hash, outputs_hash, standard.hash, rubric.hash])[7:19]}",
+        run_id=f"{UNSTORED}{digest_data([dataset_hash, outputs_hash, standard.hash, rubric.hash])[7:19]}",
         timestamp_utc=run.timestamp_utc,
         dataset_id=settings.id,
         dataset_version_or_hash=settings.version,
