@@ -220,7 +220,7 @@ def test_a_gate_that_fails_whatever_its_figure_says_why() -> None:
     late = made.gate("latency_e2e_p95_ms", 6.0, 10000, passed=False, reason="NO_TELEMETRY", broken_by=["QA-001"])
     head = made.head(gates=[late])
     assert next(verdict_sentences(head)) == (
-        "1 of 1 gate failed: latency (p95, ms) (answers came without their tokens)."
+        "1 of 1 gate failed: latency (p95, ms) (answers, their times or their tokens are missing)."
     )
     assert reason_words("THRESHOLD_MISSED") == reason_words(None) == ""
     assert reason_words("SOMETHING_NEW") == "something new"

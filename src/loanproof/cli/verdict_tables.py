@@ -21,13 +21,13 @@ from loanproof.reports import (
     gate_name,
     gates_in_scope,
     is_left_out,
-    reason_words,
     remedy_sentence,
     rules_words,
     system_words,
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_figure,
     write_limit,
 )
@@ -161,12 +161,14 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
     if gate.passed:
         return _with_bound(Text("passed", "green"), gate)
     told = Text("FAILED", "bold red")
-    if why := reason_words(gate.reason):
+    why = why_failed(head, gate)
+    if why:
         told.append(f": {why}", "not bold")
     if gate.broken_by:
         rest = len(gate.broken_by) - _SHOWN_CASES
         more = f" and {rest} more" if rest > 0 else ""
-        told.append(f" by {', '.join(gate.broken_by[:_SHOWN_CASES])}{more}", "not bold")
+        cases = f"{', '.join(gate.broken_by[:_SHOWN_CASES])}{more}"
+        told.append(f" ({cases})" if why else f" by {cases}", "not bold")
     return _with_bound(told, gate)
 
 

@@ -32,7 +32,7 @@ _GATES = {
 _REASONS = {
     "THRESHOLD_MISSED": "",  # the figure says so
     "LIMIT_MISSED": "",
-    "NO_TELEMETRY": "answers came without their tokens",
+    "NO_TELEMETRY": "answers, their times or their tokens are missing",
     "NOTHING_EVALUATED": "not measured",
 }
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import counted, one_line
-from loanproof.reports.gate_names import gate_name, reason_words
+from loanproof.reports.gate_names import gate_name
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.labels import look_of
 from loanproof.reports.mistakes import item_name
@@ -27,6 +27,7 @@ from loanproof.reports.verdict_words import (
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_limit,
     write_share,
     write_value,
@@ -112,7 +113,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
         figure = write_value(gate)
         is_left = is_left_out(subject.head, gate)
         told = "not measured" if is_left else "passed" if gate.passed else "**FAILED**"
-        why = "" if is_left else plain(reason_words(gate.reason))
+        why = "" if is_left else plain(why_failed(subject.head, gate))
         broken = ": ".join(filter(None, (why, _cases(gate.broken_by))))
         yield f"| {plain(gate_name(gate.gate))} | {figure} | {write_limit(gate)} | {told} | {broken} |"
 

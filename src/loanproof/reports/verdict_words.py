@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
+_NO_TELEMETRY = "NO_TELEMETRY"  # as the rubric names it
 _RULES_ONLY = "contract"  # the evaluator that is not a model
 
 _SIGNS = {">=": "≥", "<=": "≤", "==": "="}
@@ -243,7 +244,7 @@ def bound_words(value: float | None, cases: int | None) -> str:
 def _failed_gates(head: ResultHead) -> str:
     gates = gates_in_scope(head)
     left_out = [gate for gate in gates if is_left_out(head, gate)]
-    failed = [_missed(gate) for gate in gates if not gate.passed and gate not in left_out]
+    failed = [_missed(head, gate) for gate in gates if not gate.passed and gate not in left_out]
     said = f"{len(failed)} of {counted(len(gates), 'gate')} failed: {', '.join(failed)}."
     if not left_out:
         return said
@@ -251,15 +252,26 @@ def _failed_gates(head: ResultHead) -> str:
     return f"{said} {beside}" if failed else f"No gate failed; {beside}"
 
 
-def _missed(gate: ResultGate) -> str:
+def _missed(head: ResultHead, gate: ResultGate) -> str:
     """Describe a failed gate: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``, or why its figure does not count."""
-    name, why = gate_name(gate.gate), reason_words(gate.reason)
+    name, why = gate_name(gate.gate), why_failed(head, gate)
     if why or gate.value is None:
         return f"{name} ({why or 'not measured'})"
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
     if gate.gate in _SHARES:
         figure += f", {round(gate.value * gate.count):,} of {gate.count:,}"
     return f"{name} {figure} (needs {_LIMIT_WORDS.get(gate.comparison, gate.comparison)} {gate.threshold:g})"
+
+
+def why_failed(head: ResultHead, gate: ResultGate) -> str:
+    """Say why a gate failed whatever its figure, such as which part of the telemetry is missing; else nothing."""
+    if gate.reason != _NO_TELEMETRY or head.rubric is None:
+        return reason_words(gate.reason)
+    if head.verdict.unanswered:
+        return "answers are missing"
+    told = {"time": head.rubric.latency_e2e_p95_ms, "tokens": head.rubric.total_tokens}
+    lacking = [name for name, figure in told.items() if figure is None] or ["time"]
+    return f"answers came without their {' and '.join(lacking)}"
 
 
 def _times(count: int) -> str:

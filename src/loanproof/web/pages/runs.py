@@ -20,6 +20,7 @@ from loanproof.reports import (
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_limit,
     write_value,
 )
@@ -158,6 +159,7 @@ def _show_gate(visit: Visit) -> Response:
         "gate": gate,
         "value": measured_words(gate),
         "limit": write_limit(gate),
+        "why": why_failed(head, gate),
         "standard": head.run.standard if head.run.standard in list_standards() else None,
         "cases": visit.site.catalog.cases_of(run.run_id, ids),
         "page": number,
