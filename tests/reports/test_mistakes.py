@@ -14,8 +14,11 @@ from loanproof.reports import (
     asked_words,
     find_mistakes,
     gate_name,
+    make_subject,
     next_step,
     reason_words,
+    render_html,
+    render_markdown,
     rules_words,
     verdict_sentences,
 )
@@ -214,6 +217,38 @@ def test_a_part_of_a_suite_has_no_false_failures() -> None:
     assert "the run left its cases out" in next(verdict_sentences(head.model_copy(update={"verdict": claimed})))
     assert told[0] == "No gate failed; 1 gate could not be measured on this part of the suite."
     assert next(verdict_sentences(head)) == "1 of 2 gates failed: questions score (not measured)."
+
+
+@pytest.mark.parametrize(
+    ("changes", "given", "note"),
+    [
+        ({"value_label": "correct"}, "2.25 per cent. per annum", "the value is right, its citation is not"),
+        (
+            {"output_raw": "2.50 per cent. per annum"},
+            "2.50 per cent. per annum",
+            "reads the same, another part of it differs",
+        ),
+        ({}, "2.25 per cent. per annum", None),
+        ({"extra": True, "expected_raw": None, "output_raw": None}, "margin", None),
+    ],
+)
+def test_a_given_value_is_never_nothing_nor_without_a_word_like_the_expected_one(
+    changes: dict[str, Any], given: str, note: str | None
+) -> None:
+    [mistake] = find_mistakes([made.case("EX-1", made.item("margin", "fail", **changes))]).worst
+    assert (mistake.given, mistake.note) == (given, note)
+
+
+def test_outputs_that_cannot_be_read_are_told_once_on_top() -> None:
+    broken = {"code": "NOT_ONE_OBJECT", "message": "The text is not one JSON value."}
+    strange = {"code": "MISSING_KEY", "message": "fields: The output has no fields and no tranches."}
+    unnamed = {"code": "MISSING_KEY", "message": "tranche 1, label: The tranche has no label."}
+    cases = [made.case(f"EX-{at}", findings=[one]) for at, one in enumerate((unnamed, broken, strange))]
+    told = "2 outputs could not be read and so count as silent; EX-1: The text is not one JSON value."
+    assert find_mistakes(cases).unread == told
+    assert told in "".join(render_html(make_subject(made.run(*cases))))
+    assert "2 outputs could not be read" in render_markdown(make_subject(made.run(*cases)))
+    assert find_mistakes([made.case("EX-0", findings=[unnamed])]).unread is None
 
 
 def test_a_gate_that_fails_whatever_its_figure_says_why() -> None:

@@ -68,6 +68,7 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
         printer.print(cost)
     printer.print()
     sentences, notes = list(verdict_sentences(head)), list(verdict_notes(head))
+    sentences += [] if mistakes.unread is None else [mistakes.unread]
     for sentence in (*sentences, *notes):
         printer.print(_bullet(sentence), indent=2)
     if sentences or notes:
@@ -94,7 +95,8 @@ def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
         table.add_row("expected", Text(one_line(mistake.expected, _LONGEST_VALUE)))
-        table.add_row("given", Text(one_line(mistake.given, _LONGEST_VALUE)))
+        note = "" if mistake.note is None else f" ({mistake.note})"
+        table.add_row("given", Text.assemble(one_line(mistake.given, _LONGEST_VALUE), (note, "dim")))
         if mistake.cited is not None:
             table.add_row("cited", Text(mistake.cited))
         if mistake.why is not None:

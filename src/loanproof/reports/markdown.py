@@ -56,6 +56,7 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     lines = [f"## {sign} {verdict_word(head)}: {code(system_words(head.run))}", ""]
     lines += [f"Suite {suite}: {asked_words(head)}. {plain(rules_words(head))}.", ""]
     lines += [f"- {plain(sentence)}" for sentence in (*verdict_sentences(head), *verdict_notes(head))]
+    lines += [] if (unread := subject.survey.mistakes.unread) is None else [f"- {plain(unread)}"]
     lines += _mistakes(subject.survey.mistakes, ids_only=ids_only)
     lines += ["", *_gates(subject)]
     if head.twins:
@@ -93,9 +94,12 @@ def _mistakes(mistakes: Mistakes, *, ids_only: bool) -> Iterator[str]:
         if ids_only:
             continue
         yield f"  - expected {code(mistake.expected, _LONGEST_VALUE)}"
-        yield f"  - given {code(mistake.given, _LONGEST_VALUE)}"
+        note = "" if mistake.note is None else f" ({mistake.note})"
+        yield f"  - given {code(mistake.given, _LONGEST_VALUE)}{note}"
         if mistake.cited is not None:
             yield f"  - cited {code(mistake.cited, _LONGEST_VALUE)}"
+        if mistake.why is not None:
+            yield f"  - {plain(one_line(mistake.why, _LONGEST_VALUE))}"
     rest = mistakes.total - len(mistakes.worst)
     if rest:
         yield f"- and {counted(rest, 'more mistake')}"

@@ -44,7 +44,9 @@ def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
     head = subject.head
     run, verdict = head.run, head.verdict
     sign = "✓" if verdict.release_ready else "✗"
-    reasons = [element("li", sentence) for sentence in verdict_sentences(head)]
+    unread = subject.survey.mistakes.unread
+    told = (*verdict_sentences(head), *(() if unread is None else (unread,)))
+    reasons = [element("li", sentence) for sentence in told]
     box = element(
         "div",
         element("p", f"{sign} {verdict_word(head)}", class_="word"),

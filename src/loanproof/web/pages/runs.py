@@ -103,7 +103,7 @@ def _show(visit: Visit) -> Response:
         "word": verdict_word(head),
         "asked": asked_words(head),
         "rules": rules_words(head),
-        "sentences": list(verdict_sentences(head)),
+        "sentences": [*verdict_sentences(head), *_unread(examined)],
         "notes": list(verdict_notes(head)),
         "next_step": next_step(head),
         "gates": [_gate(head, gate.gate) for gate in gates_in_scope(head)],
@@ -114,6 +114,11 @@ def _show(visit: Visit) -> Response:
         "items": [] if examined is None else _worst(visit, run, examined),
     }
     return render(visit, "run.html", told)
+
+
+def _unread(examined: ExaminedRun | None) -> tuple[str, ...]:
+    unread = None if examined is None else examined.mistakes.unread
+    return () if unread is None else (unread,)
 
 
 def _examined(visit: Visit, run: ListedRun) -> tuple[ExaminedRun | None, str | None]:
