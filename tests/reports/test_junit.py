@@ -77,7 +77,9 @@ def test_a_verdict_that_is_not_release_ready_is_a_failure_although_every_gate_is
     [told] = [case.result for suite in JUnitXml.fromstring(written(unready)) for case in suite if case.result]
     [failure] = told
     assert (failure.type, failure.message) == ("METADATA_MISSING", "NOT RELEASE-READY")
-    assert failure.text == "Run metadata is missing: code_version."
+    assert failure.text == (
+        "Run metadata is missing: code_version. Add it to the run line of the outputs, or score with --code-version."
+    )
 
 
 @pytest.mark.parametrize("text", ["\u0000\u0008\ud800\ufffe", "]]><failure/>", "<!DOCTYPE x>&x;", "a\u0085b\u2028c"])

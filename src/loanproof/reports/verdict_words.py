@@ -111,7 +111,10 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         ),
         ReleaseReason.RUBRIC_NOT_EVALUATED: "The suite asks for the run rubric, which was not evaluated.",
         ReleaseReason.ROOT_CAUSE_MISSING: "There is a hallucination: a root-cause analysis is due before the next run.",
-        ReleaseReason.METADATA_MISSING: f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
+        ReleaseReason.METADATA_MISSING: (
+            f"Run metadata is missing: {', '.join(verdict.missing_metadata)}. Add it to the run line of the outputs"
+            f"{', or score with --code-version' if 'code_version' in verdict.missing_metadata else ''}."
+        ),
         ReleaseReason.CLAIM_WITHOUT_CASES: (
             "No answer was scored for a capability that the suite claims: the run left its cases out."
             if ReleaseReason.FILTERED in verdict.reasons
@@ -176,8 +179,9 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
     if not bounded:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
-    counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
-    why = f"Fewer than ten documents were tested ({counts}), so even" if few else "Even"
+    counts = " to ".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
+    each = " by each gate" if len(few) > 1 else ""
+    why = f"Fewer than ten documents were tested ({counts}{each}), so even" if few else "Even"
     yield (
         f"{why} a perfect score may be luck; beside each 0 and 1 the table gives what the true figure may be "
         "(95 % confidence)."
