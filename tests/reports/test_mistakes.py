@@ -72,8 +72,9 @@ def test_of_many_mistakes_five_are_kept_and_all_are_counted() -> None:
         ({"section": "1.1#margin"}, "page 1, the definition of “margin” in section 1.1, pine.txt"),
         ({"page": None, "section": None}, "page 1, section 1.1, pine.txt; the quote is not there"),
         ({"page": 3, "page_match": "wrong"}, "page 3, section 1.1, pine.txt"),
+        ({"page_match": "not_needed"}, "section 1.1, pine.txt"),
     ],
-    ids=["found", "a definition", "not found", "found on another page"],
+    ids=["found", "a definition", "not found", "found on another page", "a document without pages"],
 )
 def test_cited_is_where_the_quote_is_and_else_what_was_named(changes: dict[str, Any], cited: str) -> None:
     wrong = made.item("margin", "fail", evidence=[made.evidence(**changes)])

@@ -202,7 +202,8 @@ def _place(evidence: ResultEvidence) -> str | None:
         named = _joined(f"page {cited.page}" if cited.page else None, number, evidence.document)
         return f"{named}; the quote is not there" if named else None
     section = words_of_section(evidence.section) if evidence.section else None
-    return _joined(f"page {evidence.page}" if evidence.page is not None else None, section, evidence.document)
+    page = None if evidence.shown_page is None else f"page {evidence.shown_page}"
+    return _joined(page, section, evidence.document)
 
 
 def _joined(*parts: str | None) -> str | None:
