@@ -150,18 +150,23 @@ class ReviewService:
     ) -> ReviewItem | None:
         """Assign a person the named item, or the most urgent free one; ``None`` if there is none.
 
+        Raises :class:`Refused` if items wait, and every one of them only for other people.
         ``among`` are items that the caller already knows; each is taken in its state in the store.
         """
         if item_id is not None:
             return self._take(item_id, by)
         now = self._clock()
         known = self._store.read_items() if among is None else among
-        free = (one for one in known if _is_free(one, by, now))
-        for item in sorted(free, key=urgency):
+        free = sorted((one for one in known if _is_free(one, by, now)), key=urgency)
+        refused: Refused | None = None
+        for item in free:
             try:
                 return self._take(item.item_id, by)
-            except Refused:  # somebody else has taken it, or it is not for this person
-                continue
+            except Refused as error:  # somebody else has taken it, or it is not for this person
+                refused = error
+        intakes = {one.intake_id for one in free}
+        if refused is not None and not any(self._store.read_intake(one).policy.admits(by) for one in intakes):
+            raise refused
         return None
 
     def waiting(self, *, with_done: bool = False) -> tuple[ReviewItem, ...]:

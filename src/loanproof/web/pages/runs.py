@@ -74,7 +74,6 @@ def _row(run: ListedRun) -> dict[str, object]:
         "began": run.entry.began,
         "suite": manifest.suite_id,
         "target": manifest.target,
-        "status": run.entry.status.value,
         "system": manifest.target if head is None else system_words(head.run),
         "is_ready": head is not None and head.verdict.release_ready,
         "is_ended": head is not None,
