@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import STYLES
-from loanproof.cli.printing import Printer
+from loanproof.cli.printing import Printer, bullet
 from loanproof.cli.store_option import option_for
 from loanproof.core import counted, one_line
 from loanproof.reports import (
@@ -70,7 +70,7 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
     sentences, notes = list(verdict_sentences(head)), list(verdict_notes(head))
     sentences += [] if mistakes.unread is None else [mistakes.unread]
     for sentence in (*sentences, *notes):
-        printer.print(_bullet(sentence), indent=2)
+        printer.print(bullet(sentence), indent=2)
     if sentences or notes:
         printer.print()
     print_mistakes(mistakes, printer)
@@ -114,7 +114,7 @@ def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
         return
     printer.print(Text("Remediation", "bold"))
     for remedy in remedies:
-        printer.print(_bullet(remedy_sentence(remedy)), indent=2)
+        printer.print(bullet(remedy_sentence(remedy)), indent=2)
     printer.print()
 
 
@@ -134,12 +134,6 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
         printer.print(f"To mend: {names}. Say who does it, and by when, with loanproof remediate.")
     if not head.run.is_stored and (names or head.verdict.rca_required):
         printer.print(STORE_FIRST)
-
-
-def _bullet(sentence: str) -> Table:
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_row("-", Text(sentence))
-    return table
 
 
 def _table(head: ResultHead, gates: list[ResultGate]) -> Table:

@@ -25,7 +25,7 @@ _GATES = {
     "provenance_completeness": "complete citations",
     "grounded_refusal_accuracy": "grounded refusals",
     "aggregate_score": "rubric score",
-    "pass_rate": "share of answers that pass",
+    "pass_rate": "answers that pass",
     "faithfulness_failure_rate": "unfaithful answers",
     "latency_e2e_p95_ms": "latency (p95, ms)",
 }
