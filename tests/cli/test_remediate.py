@@ -108,7 +108,8 @@ def test_a_result_file_has_no_store_and_the_message_says_how_to_get_one(
 @pytest.mark.parametrize(
     ("gate", "changes", "why"),
     [
-        ("tier1:margin", {}, "the gate 'tier1:margin' of RUN did not fail. Failed: capability_score:qa"),
+        ("tier1:margn", {}, "RUN has no gate 'tier1:margn'. Failed: capability_score:qa"),
+        ("hallucination_rate", {}, "the gate 'hallucination_rate' of RUN did not fail. Failed: capability_score:qa"),
         (GATE, {"--due": "2001-01-01"}, "'2001-01-01' cannot be the day a remediation is due."),
         (GATE, {"--due": "soon"}, "'soon' cannot be the day a remediation is due."),
         (GATE, {"--due": "29991231"}, "'29991231' cannot be the day a remediation is due."),
