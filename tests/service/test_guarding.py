@@ -239,6 +239,16 @@ def test_an_output_that_cannot_be_read_or_states_nothing_is_for_a_person(text: s
     assert "for a person." not in told
 
 
+def test_a_structured_value_is_shown_in_words(tmp_path: Path) -> None:
+    output = output_of("term-loan")
+    _set(output, "facility_amount", "value", {"amount": "777000000", "currency": "USD"})
+    path = tmp_path / "output.json"
+    path.write_text(json.dumps(output))
+    shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of("term-loan"))])
+    assert "USD 777,000,000" in " ".join(shown.output.split())
+    assert "{" not in shown.output
+
+
 @pytest.mark.parametrize("base", ["term-loan", "covenants-facility", "bmt-english", "qa-fact"])
 def test_the_answer_object_is_taken_and_the_main_key_says_what_is_answered(base: str, tmp_path: Path) -> None:
     bare = {key: value for key, value in output_of(base).items() if key != "capability"}

@@ -105,6 +105,7 @@ def _print(report: GuardReport, printer: Printer) -> None:
     from rich.table import Table
 
     from loanproof.core import counted
+    from loanproof.reports import write_structured
 
     looked = [one for one in report.items if one.hitl.value != "none"]
     printer.print("CLEAN" if report.is_clean else "A PERSON MUST LOOK")
@@ -121,5 +122,5 @@ def _print(report: GuardReport, printer: Printer) -> None:
         table.add_column(name, overflow="fold")
     for one in looked:
         why = " ".join(fault.sentence for fault in one.faults) or "The system is not sure of it."
-        table.add_row(one.item, one_line(one.given or "", _LONGEST_GIVEN), why)
+        table.add_row(one.item, one_line(write_structured(one.given or ""), _LONGEST_GIVEN), why)
     printer.print(table)
