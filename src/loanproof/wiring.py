@@ -26,7 +26,7 @@ from loanproof.adapters import (
     parse_short_form,
 )
 from loanproof.chat import ChatParams
-from loanproof.core import UsageError
+from loanproof.core import UsageError, digest_file
 from loanproof.outputs import RecordedOutputs, RunInfo, index_outputs, load_outputs
 from loanproof.rubric import prompt_hash, reply_schema
 from loanproof.runs import (
@@ -36,7 +36,6 @@ from loanproof.runs import (
     JudgeSetup,
     Target,
     TargetIdentity,
-    digest_file,
     is_floating,
     plain_data,
 )

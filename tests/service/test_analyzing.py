@@ -40,7 +40,7 @@ def test_the_guard_runs_on_every_result(tmp_path: Path) -> None:
 
 def test_a_paper_that_is_no_loan_is_said_to_be_none(tmp_path: Path) -> None:
     found = analyze_file(written(tmp_path, SHARE_SALE), capability="extraction", standard=STANDARD)
-    assert not found.is_loan
+    assert found.output["document_kind"] == "other"
     assert "The document makes no loan and amends none." in found.notes
 
 

@@ -15,7 +15,16 @@ from loanproof.cases.deal_rules import check_deal
 from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.known_issues import load_known_issues
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
-from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.suite import (
+    CASES_FOLDER,
+    DOCUMENTS_FOLDER,
+    LOAN_CAPABILITIES,
+    SUITE_FILE,
+    GateSet,
+    LocatedCase,
+    Suite,
+    SuiteFile,
+)
 from loanproof.cases.twins import check_twins
 from loanproof.core import (
     Capability,
@@ -33,9 +42,6 @@ from loanproof.core import (
 )
 from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
-SUITE_FILE = "suite.yaml"
-CASES_FOLDER = "cases"
-DOCUMENTS_FOLDER = "documents"
 DOCUMENT_SUFFIXES = frozenset({".pdf", ".docx", ".html", ".htm", ".txt", ".md"})
 
 _CASE_SUFFIXES = frozenset({".yaml", ".yml", ".jsonl"})

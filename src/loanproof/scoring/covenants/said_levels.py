@@ -106,5 +106,5 @@ def turned_operator(text: str | None, context: ScoringContext) -> Operator | Non
     if text is None or not context.parameters.clarifications.statements:
         return None
     stated = stated_in(text, context.notation)
-    bounds = (read_statement(stated, value.span) for value in stated.values[:1])
-    return next((one.bound.means for one in bounds if one.bound is not None and one.is_turned), None)
+    bounds = (read_statement(stated, value.span).bound for value in stated.values[:1])
+    return next((one.means for one in bounds if one is not None and one.is_turned), None)

@@ -31,6 +31,7 @@ from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
+    EQUAL,
     THRESHOLD_KIND,
     THRESHOLD_SCHEDULE_KIND,
     Comparison,
@@ -57,7 +58,6 @@ _OPERATOR_WORDS = {
     Operator.ABOVE: "above",
     Operator.EQUALS: "exactly",
 }
-_EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
 _STEPS_NOT_GIVEN = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
 
@@ -205,7 +205,7 @@ def _compare_openings(
 ) -> Comparison:
     """Compare the opening levels; if one side has only steps, they count as equal and the levels decide."""
     if expected is None or given is None:
-        return _EQUAL
+        return EQUAL
     wanted, found = read_levels(expected, (), notation)[:1], read_levels(given, (), given_notation)[:1]
     compared = _compare_levels(wanted, as_percentages(found, wanted))
     if compared.relation is Relation.DIFFERENT and means_also(given, wanted[0].value, notation):
@@ -262,7 +262,7 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
     stale = _stale(expected, compared, context)
     if stale is not None:
         return stale
-    rule, value = context.parameters.covenants, compared.value or _EQUAL
+    rule, value = context.parameters.covenants, compared.value or EQUAL
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS_NOT_GIVEN:
         message = f"{said} and does not give all of its steps with their days: {_steps_in_words(expected)}."

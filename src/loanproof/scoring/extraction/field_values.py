@@ -129,7 +129,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
     if label.is_right:
         claim = claim_of_inputs(item, claim, context) or claim
     content = content_of(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
-    is_source_form = label is Label.CORRECT and not is_mandated(given, context)
+    is_source_form = label is Label.CORRECT and not is_mandated(given, context.standard)
     if item.name == MATURITY_DATE and is_source_form:
         note = f"The contract asks for a date in the form YYYY-MM-DD; the output says {quoted(given)}."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)

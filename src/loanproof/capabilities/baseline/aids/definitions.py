@@ -178,7 +178,7 @@ def _numbered(document: Document) -> Iterator[Definition]:
             continue
         match = _NUMBERED.match(document.text, one.span.start, min(one.span.end, one.span.start + _REACH))
         if match is not None:
-            yield _written(document.text, match, one.span.end, one.id)
+            yield _written(match, one.span.end, one.id)
 
 
 def _unquoted(document: Document) -> Iterator[Definition]:
@@ -200,7 +200,7 @@ def _unquoted(document: Document) -> Iterator[Definition]:
             section = document.sections[section.parent]
         limit = len(document.text) if section is None else section.span.end
         end = min(limit, found[at + 1].start("term")) if at + 1 < len(found) else limit
-        yield _written(document.text, match, end, "" if section is None else section.id)
+        yield _written(match, end, "" if section is None else section.id)
 
 
 def _opens_definition(document: Document, match: re.Match[str]) -> bool:
@@ -242,7 +242,7 @@ def _in_passing(document: Document) -> Iterator[Definition]:
             match.end() + _REACH,
             *(() if section is None else (section.span.end,)),
         )
-        yield _written(document.text, match, min(ends), "" if section is None else section.id)
+        yield _written(match, min(ends), "" if section is None else section.id)
 
 
 def _worded(document: Document) -> Iterator[Definition]:
@@ -251,10 +251,10 @@ def _worded(document: Document) -> Iterator[Definition]:
         end = document.text.find("\n\n", match.end())
         section = document.section_at(match.start())
         end = len(document.text) if end < 0 else end
-        yield _written(document.text, match, end, "" if section is None else section.id)
+        yield _written(match, end, "" if section is None else section.id)
 
 
-def _written(text: str, match: re.Match[str], end: int, where: str) -> Definition:
+def _written(match: re.Match[str], end: int, where: str) -> Definition:
     """Return the definition that a match begins and that ends at a given place."""
     return Definition(
         words=words_of_term(match["term"]),

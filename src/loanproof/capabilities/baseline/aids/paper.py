@@ -12,7 +12,6 @@ from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
 from loanproof.capabilities.baseline.aids.listed_items import sections_with_items
 from loanproof.capabilities.baseline.aids.passages import Passages
-from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
 from loanproof.capabilities.baseline.aids.roles import Role, Roles
 from loanproof.capabilities.baseline.aids.sure_mentions import SureMentions
@@ -117,11 +116,6 @@ class Paper:
             for section in () if definition is None else self.referred(definition.span):
                 found.setdefault(section.span, set()).add(tranche.label)
         return tuple((span, labels.pop()) for span, labels in found.items() if len(labels) == 1)
-
-    @cached_property
-    def precedence(self) -> tuple[Edge, ...]:
-        """Its precedence words, such as *notwithstanding*."""
-        return find_precedence(self.document, self.mentions)
 
     def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
         """Yield the typed mentions of a kind that lie wholly inside a stretch, in order."""
