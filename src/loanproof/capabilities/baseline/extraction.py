@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import agrees, counted_tenor
 from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change
 from loanproof.capabilities.baseline.effective_date import effective_date
-from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, proposed
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.clauses import YES_NO
 from loanproof.capabilities.baseline.fields.fixed_rate import RATE
@@ -80,9 +80,7 @@ class Extraction:
         self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
-            field: [
-                thinned(paper, one) for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes
-            ]
+            field: [thinned(paper, one) for one in proposed(paper, field) if one.route in routes]
             for field in standard.contract.fields
             if field in ROUTES
         }

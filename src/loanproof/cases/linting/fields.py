@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
-from loanproof.cases.linting.computed import is_computed_date
+from loanproof.cases.linting.computed import is_computed_date, without_computed_days
 from loanproof.cases.linting.doublets import doublets_that_disagree
 from loanproof.cases.linting.tenors import tenors_that_differ
 from loanproof.cases.structured import ConditionValue
@@ -88,6 +88,8 @@ def _check_value(
     if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
     claim = _of_tranche(claim_of_value(name, plain(value), subject.cache.standard, subject.context), place, expected)
+    if subject.cache.standard.kind_of(name) is ValueKind.REPAYMENT:
+        claim = without_computed_days(claim, field.citations, subject)
     settled = replace(claim, surfaces=field.surfaces)
     yield from subject.check_support(place, (*place, "value"), settled, field.citations)
     if field.surfaces and len(claim.parts) > 1:

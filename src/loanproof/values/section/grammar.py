@@ -132,7 +132,7 @@ def _article(tokens: Tokens, at: int) -> ReadPath | None:
 
 
 def _lettered(tokens: Tokens, at: int) -> ReadPath | None:
-    """Read a number that begins with a letter, its levels too: ``A.1``, ``B2.5(a)``; ``A1`` alone is none."""
+    """Read a number that begins with a letter, its levels too: ``A.1``, ``B2.5(a)``, ``S2(a)``; not ``A1`` alone."""
     letter = tokens[at].text
     if len(letter) != 1 or not letter.isupper() or tokens.gap(at + 1):
         return None
@@ -144,7 +144,8 @@ def _lettered(tokens: Tokens, at: int) -> ReadPath | None:
     path = [letter, f".{first}"] if start > at + 1 else [letter + first]
     levels = read_levels(tokens, start + 1)
     path += [f".{part}" for part in rest]
-    return ReadPath((*path, *levels.path), levels.end) if len(path) > 1 else None
+    whole = (*path, *levels.path)
+    return ReadPath(whole, levels.end) if len(whole) > 1 else None
 
 
 def read_number(tokens: Tokens, at: int) -> ReadPath | None:

@@ -28,7 +28,8 @@ _MIN_UNQUOTED = 3  # definitions of one form that make up a list of definitions
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
     r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
-    r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
+    r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}"
+    r"(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
 )
 _PLAIN_TERM = r"[A-Z][\w&’'/-]{0,30}(?:[ ](?:[A-Z0-9(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6}"
 _UNQUOTED = re.compile(

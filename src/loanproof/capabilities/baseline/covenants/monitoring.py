@@ -14,7 +14,7 @@ from loanproof.capabilities.baseline.covenants.information import information_co
 from loanproof.capabilities.baseline.covenants.lapses import lapses
 from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings
-from loanproof.capabilities.baseline.covenants.waivers import waiver_of
+from loanproof.capabilities.baseline.covenants.waivers import CONTINUES, waiver_of
 from loanproof.capabilities.baseline.document_kind import AMENDMENT, CHANGES, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields.quoting import shorten
@@ -119,7 +119,9 @@ class CovenantWriter:
             is_only: Whether it is the only financial covenant, so that a waiver need not name it.
         """
         waiver = self._waiver(found, is_only=is_only)
-        effect = Effect() if waiver else self._effect  # a waived covenant still takes effect with the agreement
+        # What is waived, or only goes on, took effect with the agreement.
+        is_old = waiver or CONTINUES.search(found.evidence[0].of(self._paper.text))
+        effect = Effect() if is_old else self._effect
         texts = (found.threshold, *(step.threshold for step in found.steps))
         day = (effect.evidence,) if effect.day is not None and effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
