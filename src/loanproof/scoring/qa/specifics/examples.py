@@ -7,6 +7,7 @@ example is an assertion like any other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.qa.specifics.words import WORDS
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText, StatedValue
 
 _EXAMPLES = Phrases.of([(None, WORDS.examples)])
-_SUPPOSING, _GOVERNING, _RESULTING = (
-    frozenset(words) for words in (WORDS.supposing, WORDS.governing_supposed, WORDS.resulting)
+_SUPPOSING, _GOVERNING, _RESULTING, _RESULTS = (
+    frozenset(words) for words in (WORDS.supposing, WORDS.governing_supposed, WORDS.resulting, WORDS.results)
 )
+_MODALS = frozenset({"would", "will", "shall", "must", "may"})
 _DRAWING = frozenset({"so", "thus", "hence", "therefore", "accordingly"})
 _OPENING = _DRAWING | {"for", "with", "at", "on"}
 _ARTICLES = frozenset({"a", "an", "one"})
@@ -35,13 +37,23 @@ def supposed_in(answer: StatedText) -> tuple[StatedValue, ...]:
         start, end = answer.sentence_of(at)
         words = _words_before(answer, max(start, behind), at)
         behind = answer.position(value.span.end)
-        if _is_conditional(answer, start, end) and not _SUPPOSING.isdisjoint(words):
+        if (_is_conditional(answer, start, end) and _is_condition(words)) or (
+            _is_example(answer, start, end) and _is_case(words)
+        ):
             found.append(value)
-        elif _is_example(answer, start, end) and _RESULTING.isdisjoint(words):
-            is_first = not found or found[-1].span.start < answer.tokens[start].start
-            if is_first or not (_SUPPOSING | _GOVERNING).isdisjoint(words):
-                found.append(value)
     return tuple(found)
+
+
+def _is_condition(words: Sequence[str]) -> bool:
+    """Return whether words end in a condition with one verb: *if the yield is*, not *if it is late the fee is*."""
+    last = next((at for at in range(len(words) - 1, -1, -1) if words[at] in _SUPPOSING), None)
+    behind = () if last is None else words[last + 1 :]
+    return last is not None and _MODALS.isdisjoint(behind) and sum(word in _RESULTING for word in behind) <= 1
+
+
+def _is_case(words: Sequence[str]) -> bool:
+    """Return whether words lead to what a case is about (*a claim of*), and to nothing that results from it."""
+    return not _GOVERNING.isdisjoint(words) and (_RESULTING | _RESULTS).isdisjoint(words)
 
 
 def _is_conditional(answer: StatedText, start: int, end: int) -> bool:

@@ -32,6 +32,7 @@ class SpecificWords(WordTable):
     supposing: SingleWords
     governing_supposed: SingleWords
     resulting: SingleWords
+    results: SingleWords
     speech: SingleWords
     telling: Words
 
