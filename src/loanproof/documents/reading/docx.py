@@ -15,12 +15,13 @@ from lxml import etree
 
 from loanproof.core import FileError
 from loanproof.documents.model import MarkReason
-from loanproof.documents.reading.docx_looks import Looks
+from loanproof.documents.reading.docx_looks import Look, Looks
 from loanproof.documents.reading.docx_numbering import ListNumber, Numbering, list_number
 from loanproof.documents.reading.docx_pictures import DocxPictures
 from loanproof.documents.reading.docx_symbols import in_font, symbol
 from loanproof.documents.reading.flow import END, Pictures, begin, says_nothing, without_signs
 from loanproof.documents.reading.page_text import Reading
+from loanproof.documents.reading.raised import settle, shifted
 from loanproof.documents.reading.xml_parts import Package, attribute, child, local_name
 
 _DROPPED = frozenset("instrText delInstrText rPr pPr sectPr tblPr tblGrid trPr tcPr sdtPr sdtEndPr".split())
@@ -114,8 +115,8 @@ class _Writer:
         properties = child(node, "pPr")
         style = attribute(child(properties, "pStyle"), "val")
         paragraph = _Paragraph(style=style, is_shaded=self.shaded > 0 or self.looks.is_shaded(properties))
-        self._runs(node, paragraph, None)
-        own = "".join(paragraph.parts)
+        self._runs(node, paragraph, Look())
+        own = settle("".join(paragraph.parts))
         is_taken_out = any(child(properties, "rPr", name) is not None for name in _TAKEN_OUT)
         if is_taken_out and says_nothing(own):
             yield own  # a wholly deleted paragraph has no number and does not continue
@@ -132,33 +133,35 @@ class _Writer:
             self.shaded -= is_box
             yield from lines if reason is None else _marked(lines)
 
-    def _runs(self, node: etree._Element, paragraph: _Paragraph, reason: MarkReason | None) -> None:
+    def _runs(self, node: etree._Element, paragraph: _Paragraph, look: Look) -> None:
         for item in node:
             name = local_name(item)
             if name in _DROPPED:
                 continue
             if name in ("t", "delText"):
-                font = attribute(child(node, "rPr", "rFonts"), "ascii")
-                paragraph.write(without_signs(in_font(item.text or "", font)), reason)
+                text = without_signs(in_font(item.text or "", look.font))
+                paragraph.write(shifted(text, look.shift), look.reason)
             elif name in _CHARACTERS:
-                paragraph.write(_CHARACTERS[name], reason)
+                paragraph.write(_CHARACTERS[name], look.reason)
             elif name == "sym":
-                paragraph.write(symbol(attribute(item, "font"), attribute(item, "char")), reason)
+                paragraph.write(symbol(attribute(item, "font"), attribute(item, "char")), look.reason)
             elif name == "txbxContent":
-                paragraph.after.append((item, reason))
+                paragraph.after.append((item, look.reason))
             elif name in ("footnoteReference", "endnoteReference"):
                 note = self.notes[name.removesuffix("Reference")].pop(attribute(item, "id") or "", None)
-                paragraph.after += [] if note is None else [(note, reason)]
+                paragraph.after += [] if note is None else [(note, look.reason)]
             elif name == "AlternateContent":
                 choice = child(item, "Choice")
-                self._runs(item if choice is None else choice, paragraph, reason)
+                self._runs(item if choice is None else choice, paragraph, look)
             elif name in _TAKEN_OUT:
-                self._runs(item, paragraph, MarkReason.DELETED)
+                self._runs(item, paragraph, look._replace(reason=MarkReason.DELETED))
+            elif name == "r":
+                own = self.looks.look(item, paragraph.style, is_shaded=paragraph.is_shaded)
+                self._runs(item, paragraph, own._replace(reason=look.reason or own.reason))
             else:
-                if reason is None and name in ("drawing", "pict", "object"):
+                if look.reason is None and name in ("drawing", "pict", "object"):
                     paragraph.parts += self.pictures.signs(item)
-                own = self.looks.reason(item, paragraph.style, is_shaded=paragraph.is_shaded) if name == "r" else None
-                self._runs(item, paragraph, reason or own)
+                self._runs(item, paragraph, look)
 
     def _table(self, table: etree._Element) -> Iterator[str]:
         """Yield a row of one-paragraph cells as one line, and the paragraphs of longer cells one by one."""

@@ -7,17 +7,31 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
 
 from lxml import etree
 
 from loanproof.documents.model import MarkReason
 from loanproof.documents.reading.docx_numbering import is_on
+from loanproof.documents.reading.raised import Shift
 from loanproof.documents.reading.xml_parts import attribute, child, local_name
+
+Properties: TypeAlias = dict[str, etree._Element]
 
 _WHITE = re.compile(r"(?:[Ff][2-9A-Fa-f]){3}")
 _SMALLEST = 4  # half points; smaller type cannot be read
 _SIZE = re.compile(r"[0-9]{1,6}")
+_MOVE = re.compile(r"-?[1-9][0-9]{0,4}")
+_SHIFTS = {"superscript": Shift.RAISED, "subscript": Shift.LOWERED}
 _MAX_STYLE_DEPTH = 20
+
+
+class Look(NamedTuple):
+    """How the words of one run look: why they do not count, where they stand in the line, and their font."""
+
+    reason: MarkReason | None = None
+    shift: Shift = Shift.LEVEL
+    font: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -27,6 +41,7 @@ class Looks:
     styles: dict[str, etree._Element] = field(default_factory=dict)
     default: str | None = None
     is_white: bool = True
+    known: dict[str, Properties] = field(default_factory=dict)  # what each style that was asked for comes to
 
     @classmethod
     def of(cls, styles: etree._Element | None, document: etree._Element) -> Looks:
@@ -42,25 +57,30 @@ class Looks:
         found.is_white = paper in (None, "auto") or _WHITE.fullmatch(paper or "") is not None
         return found
 
-    def reason(self, run: etree._Element, paragraph_style: str | None, *, is_shaded: bool) -> MarkReason | None:
-        """Return why the words of a run are not part of what the document says; ``None`` if they are."""
-        own = child(run, "rPr")
-        sources = [
-            own,
-            *self._chain(attribute(child(own, "rStyle"), "val")),
-            *self._chain(paragraph_style or self.default),
-        ]
-        if is_on(_first(sources, "vanish")):
+    def look(self, run: etree._Element, paragraph_style: str | None, *, is_shaded: bool) -> Look:
+        """Return how the words of a run look."""
+        own = _properties(child(run, "rPr"))
+        found = self._of_style(paragraph_style or self.default) | self._of_style(attribute(own.get("rStyle"), "val"))
+        found |= own
+        return Look(
+            reason=self._reason(found, is_shaded=is_shaded),
+            shift=_shift(found),
+            font=attribute(own.get("rFonts"), "ascii"),
+        )
+
+    def _reason(self, found: Properties, *, is_shaded: bool) -> MarkReason | None:
+        """Return why words are not part of what the document says; ``None`` if they are."""
+        if is_on(found.get("vanish")):
             return MarkReason.NOT_SHOWN
-        if is_on(_first(sources, "strike")) or is_on(_first(sources, "dstrike")):
+        if is_on(found.get("strike")) or is_on(found.get("dstrike")):
             return MarkReason.STRUCK
-        size = attribute(_first(sources, "sz"), "val") or ""
+        size = attribute(found.get("sz"), "val") or ""
         if _SIZE.fullmatch(size) and int(size) < _SMALLEST:
             return MarkReason.HIDDEN
-        colour = attribute(_first(sources, "color"), "val") or ""
+        colour = attribute(found.get("color"), "val") or ""
         if not _WHITE.fullmatch(colour) or is_shaded or not self.is_white:
             return None
-        is_lit = _first(sources, "highlight") is not None or _has_fill(_first(sources, "shd"))
+        is_lit = "highlight" in found or _has_fill(found.get("shd"))
         return None if is_lit else MarkReason.HIDDEN
 
     def is_shaded(self, properties: etree._Element | None) -> bool:
@@ -77,19 +97,30 @@ class Looks:
         fills = () if style is None else style.iter("{*}shd")
         return _has_fill(child(properties, "shd")) or any(map(_has_fill, fills))
 
-    def _chain(self, style: str | None) -> list[etree._Element | None]:
-        """Return the run properties of a style and of those that it is based on."""
-        found: list[etree._Element | None] = []
-        while style in self.styles and len(found) < _MAX_STYLE_DEPTH:
-            node = self.styles[style]
-            found.append(child(node, "rPr"))
-            style = attribute(child(node, "basedOn"), "val") or ""
+    def _of_style(self, style: str | None) -> Properties:
+        """Return what a style and those that it is based on say of words; worked out once for each style."""
+        chain: list[str] = []
+        while style in self.styles and style not in self.known and len(chain) < _MAX_STYLE_DEPTH:
+            chain.append(style)
+            style = attribute(child(self.styles[style], "basedOn"), "val") or ""
+        found = self.known.get(style or "", {})
+        for name in reversed(chain):
+            found = self.known[name] = found | _properties(child(self.styles[name], "rPr"))
         return found
 
 
-def _first(sources: list[etree._Element | None], name: str) -> etree._Element | None:
-    """Return a property from the first source that sets it."""
-    return next((found for source in sources if (found := child(source, name)) is not None), None)
+def _properties(element: etree._Element | None) -> Properties:
+    """Return run properties by name; the first of a name counts."""
+    return {local_name(one): one for one in reversed(() if element is None else element)}
+
+
+def _shift(found: Properties) -> Shift:
+    """Return whether words are raised or lowered, as a mark or by half points."""
+    align = attribute(found.get("vertAlign"), "val")
+    if align in _SHIFTS:
+        return _SHIFTS[align]
+    by = attribute(found.get("position"), "val") or ""
+    return Shift.LEVEL if not _MOVE.fullmatch(by) else Shift.RAISED if int(by) > 0 else Shift.LOWERED
 
 
 def _has_fill(shading: etree._Element | None) -> bool:

@@ -7,7 +7,7 @@ a page of its own. Nothing is fetched and no script is run.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lxml import etree
 
@@ -20,6 +20,7 @@ from loanproof.documents.reading.html_pictures import HtmlPictures
 from loanproof.documents.reading.old_markup import mend_old_markup
 from loanproof.documents.reading.page_text import Reading
 from loanproof.documents.reading.plain_text import decode_text
+from loanproof.documents.reading.raised import Shift, settle, shifted
 
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,9}=\s{0,9}["']?([A-Za-z0-9_-]{1,40})""")
 _DROPPED = frozenset(
@@ -95,7 +96,7 @@ class _Writer:
 
     def break_line(self) -> None:
         """End the current line, if it has begun; signs alone are not a line."""
-        line = "".join(self.open).strip(" ")
+        line = settle("".join(self.open)).strip(" ")
         self.open.clear()
         if without_signs(line).strip(" "):
             self.lines.append(line)
@@ -112,6 +113,8 @@ class _Writer:
     def _enter(self, element: etree._Element, name: str) -> None:
         around = self.looks[-1]
         look = self.sheet.look(element, name, around)
+        if name in _BLOCKS:  # a block that is moved is no mark in a line
+            look = replace(look, shift=Shift.LEVEL)
         if name in _BLOCKS or name == "br":
             self.break_line()
         self.preformatted += name == "pre"
@@ -134,7 +137,7 @@ class _Writer:
     def _text(self, text: str | None) -> None:
         if not text:
             return
-        text = without_signs(text)
+        text = shifted(without_signs(text), self.looks[-1].shift)
         if self.preformatted:
             first, *others = text.replace("\r\n", "\n").split("\n")
             self.open.append(first)
@@ -159,7 +162,7 @@ class _Writer:
 
     def _row(self, row: etree._Element) -> None:
         """Write a row of one-line cells as one line, and the lines of longer cells one by one."""
-        signs = "".join(self.open)
+        signs = settle("".join(self.open))
         self.open.clear()
         cells = [self._cell_lines(cell) for cell in row if _name(cell) not in _DROPPED]
         if all(len(lines) <= 1 for lines in cells):

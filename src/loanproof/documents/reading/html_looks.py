@@ -14,6 +14,7 @@ from typing import TypeAlias
 from lxml import etree
 
 from loanproof.documents.model import MarkReason
+from loanproof.documents.reading.raised import Shift
 
 Colour: TypeAlias = tuple[int, int, int]
 Declarations: TypeAlias = dict[str, str]
@@ -32,6 +33,7 @@ _SMALLEST = 2.0  # points
 _ALIKE = 13  # of 255 in each colour; a smaller difference is invisible
 _FAR = -1_000.0  # points to the left of the page or above it
 _STRUCK = frozenset({"del", "s", "strike"})
+_SHIFTS = {"sup": Shift.RAISED, "sub": Shift.LOWERED}
 _PAPER: Colour = (255, 255, 255)
 _INK: Colour = (0, 0, 0)
 
@@ -44,6 +46,7 @@ class Look:
     ground: Colour | None = _PAPER
     size: float = 12.0
     reason: MarkReason | None = None
+    shift: Shift = Shift.LEVEL
 
 
 @dataclass(slots=True)
@@ -73,7 +76,8 @@ class Sheet:
     def look(self, element: etree._Element, name: str, parent: Look) -> Look:
         """Return how the words of an element look inside a parent; a reason already present stays."""
         said = self.declarations(element, name)
-        look = replace(parent, size=_size(said.get("font-size"), parent.size))
+        shift = _shift(name, said) or parent.shift
+        look = replace(parent, size=_size(said.get("font-size"), parent.size), shift=shift)
         colour = said.get("color") or (element.get("color") if name == "font" else None)
         if colour is not None and colour.strip().lower() not in ("inherit", "initial", "currentcolor"):
             look = replace(look, colour=_colour(colour))
@@ -125,6 +129,19 @@ def _reason(element: etree._Element, name: str, said: Declarations, look: Look) 
     decoration = f"{said.get('text-decoration', '')} {said.get('text-decoration-line', '')}".lower()
     is_struck = "line-through" in decoration or (name in _STRUCK and "none" not in decoration)
     return MarkReason.STRUCK if is_struck else None
+
+
+def _shift(name: str, said: Declarations) -> Shift:
+    """Return whether an element itself raises or lowers its words."""
+    align = said.get("vertical-align", "").lower()
+    moved = _LENGTH.fullmatch(align)
+    up = float(moved[1]) if moved is not None and moved[1].strip("-.") else 0.0
+    if said.get("position", "").lower() == "relative":
+        up -= length_of(said.get("top")) or 0.0
+        up += length_of(said.get("bottom")) or 0.0
+    if up or align in ("super", "sub"):
+        return Shift.RAISED if up > 0 or align == "super" else Shift.LOWERED
+    return Shift.LEVEL if align else _SHIFTS.get(name, Shift.LEVEL)
 
 
 def _is_far(said: Declarations) -> bool:

@@ -41,7 +41,7 @@ from loanproof.documents.sections.stated_sections import (
     note_stated,
 )
 
-READER_VERSION = 15  # raise with every change that can alter a document, to invalidate older cache entries
+READER_VERSION = 16  # raise with every change that can alter a document, to invalidate older cache entries
 _DOCUMENT = TypeAdapter(Document)
 _DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 
