@@ -1,24 +1,36 @@
-"""How words in a Word file look: struck, hidden, white on white or too small to read.
+"""How words in a Word file look: struck, hidden, in the colour of their ground or too small to read.
 
-A property that a run does not set comes from its style, or a style that this one is based on.
+A property that a run does not set comes from its style, one that this is based on, or the defaults of the file.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from lxml import etree
 
 from loanproof.documents.model import MarkReason
 from loanproof.documents.reading.docx_numbering import is_on
+from loanproof.documents.reading.html_colours import Colour, are_alike
 from loanproof.documents.reading.raised import Shift
 from loanproof.documents.reading.xml_parts import attribute, child, local_name
 
 Properties: TypeAlias = dict[str, etree._Element]
+StyleKey: TypeAlias = tuple[str, str]  # its type and its name
 
 _WHITE = re.compile(r"(?:[Ff][2-9A-Fa-f]){3}")
+_COLOUR = re.compile(r"[0-9A-Fa-f]{6}")
+_PAPER: Colour = (255, 255, 255)
+_HIGHLIGHTS: dict[str, Colour] = {
+    "black": (0, 0, 0), "white": _PAPER, "red": (255, 0, 0), "green": (0, 255, 0), "blue": (0, 0, 255),
+    "yellow": (255, 255, 0), "cyan": (0, 255, 255), "magenta": (255, 0, 255), "darkBlue": (0, 0, 128),
+    "darkCyan": (0, 128, 128), "darkGreen": (0, 128, 0), "darkMagenta": (128, 0, 128), "darkRed": (128, 0, 0),
+    "darkYellow": (128, 128, 0), "darkGray": (128, 128, 128), "lightGray": (192, 192, 192),
+}  # fmt: skip
+_PARAGRAPH = "paragraph"
 _SMALLEST = 4  # half points; smaller type cannot be read
 _SIZE = re.compile(r"[0-9]{1,6}")
 _MOVE = re.compile(r"-?[1-9][0-9]{0,4}")
@@ -38,10 +50,12 @@ class Look(NamedTuple):
 class Looks:
     """The styles of one Word file, and whether its page background is white."""
 
-    styles: dict[str, etree._Element] = field(default_factory=dict)
+    styles: dict[StyleKey, etree._Element] = field(default_factory=dict)
+    defaults: Properties = field(default_factory=dict)  # of all words
     default: str | None = None
     is_white: bool = True
-    known: dict[str, Properties] = field(default_factory=dict)  # what each style that was asked for comes to
+    known: dict[StyleKey, Properties] = field(default_factory=dict)  # what each style that was asked for comes to
+    repeated: int = 0  # styles with the name of an earlier one, which counts
 
     @classmethod
     def of(cls, styles: etree._Element | None, document: etree._Element) -> Looks:
@@ -49,10 +63,12 @@ class Looks:
         found = cls()
         for node in () if styles is None else styles:
             if local_name(node) == "style":
-                name = attribute(node, "styleId") or ""
-                found.styles[name] = node
-                if attribute(node, "type") in (None, "paragraph") and attribute(node, "default") in ("1", "true"):
+                kind, name = attribute(node, "type") or _PARAGRAPH, attribute(node, "styleId") or ""
+                found.repeated += (kind, name) in found.styles
+                found.styles.setdefault((kind, name), node)
+                if kind == _PARAGRAPH and attribute(node, "default") in ("1", "true"):
                     found.default = name
+        found.defaults = _properties(child(styles, "docDefaults", "rPrDefault", "rPr"))
         paper = attribute(child(document, "background"), "color")
         found.is_white = paper in (None, "auto") or _WHITE.fullmatch(paper or "") is not None
         return found
@@ -60,8 +76,8 @@ class Looks:
     def look(self, run: etree._Element, paragraph_style: str | None, *, is_shaded: bool) -> Look:
         """Return how the words of a run look."""
         own = _properties(child(run, "rPr"))
-        found = self._of_style(paragraph_style or self.default) | self._of_style(attribute(own.get("rStyle"), "val"))
-        found |= own
+        found = self.defaults | self._of_style(_PARAGRAPH, paragraph_style or self.default)
+        found = found | self._of_style("character", attribute(own.get("rStyle"), "val")) | own
         return Look(
             reason=self._reason(found, is_shaded=is_shaded),
             shift=_shift(found),
@@ -77,35 +93,40 @@ class Looks:
         size = attribute(found.get("sz"), "val") or ""
         if _SIZE.fullmatch(size) and int(size) < _SMALLEST:
             return MarkReason.HIDDEN
-        colour = attribute(found.get("color"), "val") or ""
-        if not _WHITE.fullmatch(colour) or is_shaded or not self.is_white:
-            return None
-        is_lit = "highlight" in found or _has_fill(found.get("shd"))
-        return None if is_lit else MarkReason.HIDDEN
+        colour, ground = _colour_of(found.get("color")), _ground_of(found)
+        if ground is None and not is_shaded and self.is_white:
+            ground = _PAPER
+        return MarkReason.HIDDEN if colour is not None and ground and are_alike(colour, ground) else None
+
+    def notes(self) -> Iterator[str]:
+        """Yield a sentence about what may hide words and is not decided."""
+        if self.repeated:
+            yield "Styles are defined more than once: words that a later definition hides are taken as text."
 
     def is_shaded(self, properties: etree._Element | None) -> bool:
         """Return whether a paragraph or a cell, or the style of a paragraph, has its own background colour."""
         if _has_fill(child(properties, "shd")):
             return True
-        style = self.styles.get(attribute(child(properties, "pStyle"), "val") or "")
+        style = self.styles.get((_PARAGRAPH, attribute(child(properties, "pStyle"), "val") or ""))
         return _has_fill(child(style, "pPr", "shd"))
 
     def is_shaded_table(self, table: etree._Element) -> bool:
         """Return whether a table, or its style for any of its rows, has its own background colour."""
         properties = child(table, "tblPr")
-        style = self.styles.get(attribute(child(properties, "tblStyle"), "val") or "")
+        style = self.styles.get(("table", attribute(child(properties, "tblStyle"), "val") or ""))
         fills = () if style is None else style.iter("{*}shd")
         return _has_fill(child(properties, "shd")) or any(map(_has_fill, fills))
 
-    def _of_style(self, style: str | None) -> Properties:
+    def _of_style(self, kind: str, name: str | None) -> Properties:
         """Return what a style and those that it is based on say of words; worked out once for each style."""
-        chain: list[str] = []
-        while style in self.styles and style not in self.known and len(chain) < _MAX_STYLE_DEPTH:
-            chain.append(style)
-            style = attribute(child(self.styles[style], "basedOn"), "val") or ""
-        found = self.known.get(style or "", {})
-        for name in reversed(chain):
-            found = self.known[name] = found | _properties(child(self.styles[name], "rPr"))
+        chain: list[StyleKey] = []
+        key = kind, name or ""
+        while key in self.styles and key not in self.known and len(chain) < _MAX_STYLE_DEPTH:
+            chain.append(key)
+            key = kind, attribute(child(self.styles[key], "basedOn"), "val") or ""
+        found = self.known.get(key, {})
+        for key in reversed(chain):
+            found = self.known[key] = found | _properties(child(self.styles[key], "rPr"))
         return found
 
 
@@ -121,6 +142,32 @@ def _shift(found: Properties) -> Shift:
         return _SHIFTS[align]
     by = attribute(found.get("position"), "val") or ""
     return Shift.LEVEL if not _MOVE.fullmatch(by) else Shift.RAISED if int(by) > 0 else Shift.LOWERED
+
+
+def _colour_of(colour: etree._Element | None) -> Colour | None:
+    """Return the colour of words; ``None`` for one that Word chooses, which is always visible, or an unknown one."""
+    theme = attribute(colour, "themeColor")
+    if theme in ("background1", "light1", "bg1", "lt1") and attribute(colour, "themeShade") is None:
+        return _PAPER
+    return _hex(attribute(colour, "val") or "")
+
+
+def _ground_of(found: Properties) -> Colour | Literal[False] | None:
+    """Return the colour behind words that they set themselves; false if it is not known, ``None`` without one."""
+    light = attribute(found.get("highlight"), "val")
+    if light not in (None, "none"):
+        return _HIGHLIGHTS.get(light or "", False)
+    shading = found.get("shd")
+    if _has_fill(shading):
+        is_plain = attribute(shading, "val") in (None, "clear", "nil") and attribute(shading, "themeFill") is None
+        return (_hex(attribute(shading, "fill") or "") or False) if is_plain else False
+    return _PAPER if _WHITE.fullmatch(attribute(shading, "fill") or "") else None
+
+
+def _hex(written: str) -> Colour | None:
+    if not _COLOUR.fullmatch(written):
+        return None
+    return int(written[:2], 16), int(written[2:4], 16), int(written[4:], 16)
 
 
 def _has_fill(shading: etree._Element | None) -> bool:
