@@ -18,6 +18,11 @@ _UNSEEN = pdfium.FPDF_ANNOT_FLAG_HIDDEN | pdfium.FPDF_ANNOT_FLAG_NOVIEW
 _Found = TypeVar("_Found")
 
 
+def has_many_comments(page: Any) -> bool:
+    """Return whether a page has more comments than are looked at."""
+    return int(pdfium.FPDFPage_GetAnnotCount(page)) > _MAX_COMMENTS
+
+
 def struck_lines(page: Any) -> Iterator[Rectangle]:
     """Yield a line for each span that a reviewer struck out with a comment."""
     yield from _each(page, pdfium.FPDF_ANNOT_STRIKEOUT, _lines)
