@@ -20,7 +20,9 @@ _KINDS = {
     Fold.FOOTNOTE: "⁰¹²³⁴⁵⁶⁷⁸⁹",
     Fold.QUOTES: "\"'“”„‟«»″‘’‚‛′`´",
     Fold.DASHES: "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d",
-    Fold.INVISIBLE: "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff",
+    Fold.INVISIBLE: (
+        "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
+    ),
     Fold.ELLIPSIS: "…",
     Fold.WIDTH: "".join(map(chr, range(0xFF01, 0xFF5F))),
 }
