@@ -14,7 +14,8 @@ from loanproof.runs.result_case import ResultCase
 from loanproof.runs.root_causes import find_root_cause
 
 if TYPE_CHECKING:
-    from loanproof.runs.ports import RootCause, RunRow, RunStore, ScoredRecord
+    from loanproof.runs.records import RootCause, RunRow, ScoredRecord
+    from loanproof.runs.store_port import RunStore
 
 
 class StoredRun:

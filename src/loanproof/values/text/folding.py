@@ -24,13 +24,14 @@ _FRACTIONS = {
 }  # fmt: skip
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 # Not the two signs that override the direction of letters: with them digits are shown in another order.
-_INVISIBLE = (
+INVISIBLE = (
     "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
 )
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _SINGLE = {
     **dict.fromkeys("“”„‟«»″＂", '"'),
     **dict.fromkeys("‘’‚‛′`´＇", "'"),
-    **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+    **dict.fromkeys(DASHES, "-"),
     **dict.fromkeys(map(chr, [0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]), " "),
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys("⁄∕", "/"),
@@ -39,11 +40,11 @@ _SINGLE = {
 _ROMAN = {char: unicodedata.normalize("NFKC", char) for char in map(chr, range(0x2160, 0x2180))}
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _CIRCLED = {char: unicodedata.normalize("NFKC", char) for char in map(chr, range(0x2460, 0x2474))}
-_REPLACED = {**_LIGATURES, **_ROMAN, **_CIRCLED, **dict.fromkeys(_INVISIBLE, ""), **_SINGLE}
-_VISIBLE = [char for char in _REPLACED if char not in _INVISIBLE]
+_REPLACED = {**_LIGATURES, **_ROMAN, **_CIRCLED, **dict.fromkeys(INVISIBLE, ""), **_SINGLE}
+_VISIBLE = [char for char in _REPLACED if char not in INVISIBLE]
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _COMPOSED = (
-    rf"(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{_INVISIBLE}]*[{_MARKS}][{_MARKS}{_INVISIBLE}]*)"
+    rf"(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{INVISIBLE}]*[{_MARKS}][{_MARKS}{INVISIBLE}]*)"
 )
 _SIMPLE = (
     rf"(?P<raised>[{_SUPERSCRIPTS}]+|[{''.join(_CIRCLED)}]+)"
@@ -87,7 +88,7 @@ class Folded:
         return place if self.starts is None else self.starts[place]
 
     def _hides(self, at: int) -> bool:
-        return self.original[at] in _INVISIBLE
+        return self.original[at] in INVISIBLE
 
 
 def fold_characters(text: str) -> Folded:
