@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
 from loanproof.core import FileError
+from loanproof.documents import load_document
 from loanproof.documents.reading import docx, docx_looks, xml_parts
 from loanproof.documents.reading.docx import read_docx
 
@@ -143,3 +145,11 @@ def test_a_part_with_too_many_tags_is_refused_before_it_is_parsed(
     monkeypatch.setattr(xml_parts, "MAX_PART_TAGS", 5)
     with pytest.raises(FileError, match="more than 5 tags"):
         read_docx(content)
+
+
+def test_a_file_without_words_is_noted(make_docx: MakeDocx, tmp_path: Path) -> None:
+    empty, other = tmp_path / "empty.docx", tmp_path / "other.docx"
+    empty.write_bytes(make_docx("<w:p/>" * 3))
+    other.write_bytes(make_docx(f"<w:p>{run('It pays')}</w:p>"))
+    assert load_document(empty).notes == ("The file holds no words.",)
+    assert load_document(other).notes == ()
