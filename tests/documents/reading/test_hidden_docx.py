@@ -32,6 +32,11 @@ def shading(fill: str) -> str:
     return f'<w:shd w:val="clear" w:fill="{fill}"/>'
 
 
+def filling(name: str) -> str:
+    space = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+    return f"<w14:textFill {space}><w14:{name}/></w14:textFill>"
+
+
 def highlight(name: str) -> str:
     return f'<w:highlight w:val="{name}"/>'
 
@@ -50,9 +55,13 @@ def says(content: bytes) -> bool:
         (highlight("black") + colour("000000"), highlight("yellow") + colour("000000")),
         (highlight("white") + colour("FFFFFF"), highlight("black") + colour("FFFFFF")),
         ('<w:rStyle w:val="Same"/>', '<w:pStyle w:val="Same"/>'),
+        ('<w:w w:val="1"/>', '<w:w w:val="66"/>'),
+        ('<w:spacing w:val="-400"/>', '<w:spacing w:val="-20"/>'),
+        ('<w:sz w:val="3"/>', '<w:sz w:val="4"/>'),
+        (filling("noFill"), filling("solidFill")),
     ],
 )
-def test_words_in_the_colour_of_their_ground_do_not_count(make_docx: MakeDocx, properties: str, seen: str) -> None:
+def test_words_that_cannot_be_seen_do_not_count(make_docx: MakeDocx, properties: str, seen: str) -> None:
     style = '<w:style w:type="character" w:styleId="Same"><w:rPr><w:vanish/></w:rPr></w:style>'
     other = '<w:style w:type="paragraph" w:styleId="Same"><w:rPr/></w:style>'
     parts = {"word/styles.xml": f"<w:styles {W}>{style}{other}</w:styles>"}

@@ -31,7 +31,9 @@ _HIGHLIGHTS: dict[str, Colour] = {
     "darkYellow": (128, 128, 0), "darkGray": (128, 128, 128), "lightGray": (192, 192, 192),
 }  # fmt: skip
 _PARAGRAPH = "paragraph"
-_SMALLEST = 4  # half points; smaller type cannot be read
+_SMALLEST = 2.0  # points; smaller type cannot be read
+_USUAL = 10.0  # points of words that say nothing of their size
+_NARROWEST = 10  # per cent of their width; narrower letters are lines
 _SIZE = re.compile(r"[0-9]{1,6}")
 _MOVE = re.compile(r"-?[1-9][0-9]{0,4}")
 _SHIFTS = {"superscript": Shift.RAISED, "subscript": Shift.LOWERED}
@@ -91,7 +93,8 @@ class Looks:
         if is_on(found.get("strike")) or is_on(found.get("dstrike")):
             return MarkReason.STRUCK
         size = attribute(found.get("sz"), "val") or ""
-        if _SIZE.fullmatch(size) and int(size) < _SMALLEST:
+        points = int(size) / 2 if _SIZE.fullmatch(size) else _USUAL
+        if points < _SMALLEST or _is_pressed(found, points) or child(found.get("textFill"), "noFill") is not None:
             return MarkReason.HIDDEN
         colour, ground = _colour_of(found.get("color")), _ground_of(found)
         if ground is None and not is_shaded and self.is_white:
@@ -133,6 +136,14 @@ class Looks:
 def _properties(element: etree._Element | None) -> Properties:
     """Return run properties by name; the first of a name counts."""
     return {local_name(one): one for one in reversed(() if element is None else element)}
+
+
+def _is_pressed(found: Properties, points: float) -> bool:
+    """Return whether letters lie on each other or have nearly no width."""
+    scale, spacing = (attribute(found.get(name), "val") or "" for name in ("w", "spacing"))
+    if _SIZE.fullmatch(scale.removesuffix("%")) and int(scale.removesuffix("%")) < _NARROWEST:
+        return True
+    return _MOVE.fullmatch(spacing) is not None and int(spacing) <= -20 * points  # twentieths of a point
 
 
 def _shift(found: Properties) -> Shift:
