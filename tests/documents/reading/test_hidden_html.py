@@ -132,6 +132,12 @@ def test_what_browsers_do_not_show_does_not_count(words: str, seen: str) -> None
     assert says(read(seen))
 
 
+def test_a_cell_grows_with_its_words() -> None:
+    style = "max-width:0;height:0;overflow:hidden"
+    assert says(read(f'<table><tr><td style="{style}">never</td></tr></table>'))
+    assert not says(read(f'<table><tr><td><div style="{style}">never</div></td></tr></table>'))
+
+
 def test_an_element_with_too_many_attributes_is_refused() -> None:
     def page(count: int) -> bytes:
         return f"<p {' '.join(f'a{at}=1' for at in range(count))}>It pays.</p>".encode()

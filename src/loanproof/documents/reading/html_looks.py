@@ -35,6 +35,7 @@ _SLIT = 1.5  # points; nothing is read through a smaller opening
 _FAR = 1_000.0  # points to the left of the page or above it
 _OUT_OF_REACH = 20_000.0  # points to the right of the page or below it
 _CLOSED = frozenset("noembed noframes rp desc defs metadata symbol".split())
+_CELLS = frozenset({"td", "th", "tr"})  # which grow with their words, whatever size they ask for
 _STRUCK = frozenset({"del", "s", "strike"})
 _SHIFTS = {"sup": Shift.RAISED, "sub": Shift.LOWERED}
 
@@ -110,7 +111,7 @@ class Looks:
     def _reason(self, element: etree._Element, name: str, said: Declarations, look: Look) -> MarkReason | None:
         if _is_not_shown(element, name, said):
             return MarkReason.NOT_SHOWN
-        if look.size < _SMALLEST or _is_faint(said) or _is_far(said, look.size) or self._is_cut(said, look.size):
+        if look.size < _SMALLEST or _is_faint(said) or _is_far(said, look.size) or self._is_cut(name, said, look.size):
             return MarkReason.HIDDEN
         if look.colour is not None and look.ground is not None and are_alike(look.colour, look.ground):
             return MarkReason.HIDDEN
@@ -118,10 +119,10 @@ class Looks:
         is_struck = "line-through" in decoration or (name in _STRUCK and "none" not in decoration)
         return MarkReason.STRUCK if is_struck else None
 
-    def _is_cut(self, said: Declarations, size: float) -> bool:
+    def _is_cut(self, name: str, said: Declarations, size: float) -> bool:
         """Return whether an element is cut off by its own edges."""
         overflow = " ".join(said.get(key, "") for key in ("overflow", "overflow-x", "overflow-y")).lower()
-        if "hidden" in overflow or "clip" in overflow:
+        if name not in _CELLS and ("hidden" in overflow or "clip" in overflow):
             sides = (_points(said.get(key), size) for key in ("height", "width", "max-height", "max-width"))
             if any(side is not None and side <= _SLIT for side in sides):
                 return True
