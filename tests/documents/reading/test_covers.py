@@ -245,6 +245,23 @@ def test_a_page_that_draws_more_than_is_looked_at_is_noted(
     assert note_marks([read])[-1].startswith("Words may be HIDDEN or struck out on page 1")
 
 
+@pytest.mark.parametrize("kind", ["Stamp", "FreeText", "Ink", "Redact"])
+def test_a_comment_that_draws_over_words_is_noted_and_one_beside_them_is_not(make_pdf: MakePdf, kind: str) -> None:
+    def stamped(bottom: int) -> Document:
+        def page(canvas: Any) -> None:
+            canvas.drawString(72, 650, HIDEABLE)
+            edges = PDFArray([60, bottom, 460, bottom + 30])
+            comment = {"Type": PDFName("Annot"), "Subtype": PDFName(kind), "Rect": edges}
+            canvas._addAnnotation(PDFDictionary(comment))
+
+        return load_document(make_pdf(f"stamped{kind}{bottom}.pdf", page))
+
+    (note,) = stamped(640).notes
+    assert note.startswith("Words may be HIDDEN or struck out on page 1")
+    assert HIDEABLE in stamped(640).text
+    assert stamped(300).notes == ()
+
+
 def _drawn(make_pdf: MakePdf, draw: Callable[[Any], None]) -> Document:
     def page(canvas: Any) -> None:
         canvas.drawString(72, 700, OTHER)

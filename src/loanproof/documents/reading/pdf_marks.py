@@ -23,6 +23,7 @@ from loanproof.documents.model import MarkReason
 from loanproof.documents.reading import pdf_calls
 from loanproof.documents.reading.layout import Piece, Row
 from loanproof.documents.reading.marks import Run
+from loanproof.documents.reading.pdf_comments import other_comments
 from loanproof.documents.reading.pdf_covers import Colour, Layers, Order, covers_over
 from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle, turned
 from loanproof.documents.reading.pdf_objects import (
@@ -54,7 +55,7 @@ _FILLS_AND_STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE, pdfium.F
 def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> tuple[list[Run], bool]:
     """Return the struck and hidden runs in the text of a page's rows, and whether all that it draws was looked at."""
     drawing = read_drawing(page)
-    is_whole = not drawing.is_cut and len(drawing.lines) <= _MAX_LINES
+    is_whole = not drawing.is_cut and len(drawing.lines) <= _MAX_LINES and not _lies_over(page, glyphs, rows)
     struck = set(_struck(glyphs, rows, drawing))
     ink = _Ink(page, glyphs, drawing)
     is_covered = bool(covers_over(drawing.covers, drawing.texts.values()))
@@ -79,6 +80,16 @@ def _runs(text: str, reasons: list[MarkReason | None]) -> Iterator[Run]:
         if reason is not None:
             yield Span(at, at + length), reason
         at += length
+
+
+def _lies_over(page: Any, glyphs: Glyphs, rows: Sequence[Row]) -> bool:
+    """Return whether a comment that draws something lies over a word."""
+    drawn = list(other_comments(page))
+    if not drawn:
+        return False
+    comments = Layers(drawn)
+    places = (at for row in rows for piece in row for at in range(piece.start, piece.end) if glyphs.text[at] > " ")
+    return any(comments.top(glyphs.box(at)) is not None for at in places)
 
 
 def _struck(glyphs: Glyphs, rows: Sequence[Row], drawing: Drawing) -> Iterator[int]:
