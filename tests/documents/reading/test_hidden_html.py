@@ -93,6 +93,7 @@ def test_a_rule_that_hides_is_found_for_its_elements_only(sheet: str, seen: str)
         ".h:not(.x){font-size:0}",
         "p{color:red; .h{display:none} }",
         ".h{display:var(--x)}",
+        ".h{height:calc(1px - 1px);overflow:hidden}",
         ".h{color:oklch(1 0 0)}",
         ".h{clip-path:polygon(0 0)}",
     ],
@@ -106,6 +107,10 @@ def test_what_may_hide_and_is_not_understood_is_noted(sheet: str) -> None:
 
 def test_a_rule_that_is_not_understood_and_hides_nothing_is_not_noted() -> None:
     assert read('<span class="h">never</span>', ".h:nth-child(1){color:red} @supports (x:y){p{margin:0}}").notes == ()
+
+
+def test_a_size_that_is_worked_out_is_noted_only_where_it_may_cut() -> None:
+    assert read('<span style="width:calc(100% - 2px)">never</span>').notes == ()
 
 
 def test_styles_in_another_file_are_noted() -> None:

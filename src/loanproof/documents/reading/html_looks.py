@@ -29,6 +29,7 @@ _HIDING = frozenset(
     "mask-image position left right top bottom inset text-indent margin margin-left margin-top letter-spacing "
     "transform scale translate height width max-height max-width".split()
 )
+_SIDES = ("height", "width", "max-height", "max-width")  # which hide only what is cut off there
 _SMALLEST = 2.0  # points
 _FAINTEST = 0.05
 _SLIT = 1.5  # points; nothing is read through a smaller opening
@@ -88,7 +89,7 @@ class Looks:
             if self._reason(element, name, both, self._inherited(element, name, both, parent)) is not None:
                 self.doubts |= _HIDING & other.keys()
         for key in _HIDING & said.keys():
-            if _WORKED_OUT.search(said[key]):
+            if _WORKED_OUT.search(said[key]) and (key not in _SIDES or any(one.startswith("overflow") for one in said)):
                 self.doubts.add(key)
         return replace(look, reason=self._reason(element, name, said, look)), said
 
@@ -123,7 +124,7 @@ class Looks:
         """Return whether an element is cut off by its own edges."""
         overflow = " ".join(said.get(key, "") for key in ("overflow", "overflow-x", "overflow-y")).lower()
         if name not in _CELLS and ("hidden" in overflow or "clip" in overflow):
-            sides = (_points(said.get(key), size) for key in ("height", "width", "max-height", "max-width"))
+            sides = (_points(said.get(key), size) for key in _SIDES)
             if any(side is not None and side <= _SLIT for side in sides):
                 return True
         for key in ("clip", "clip-path", "mask", "mask-image"):
