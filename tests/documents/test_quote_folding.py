@@ -97,3 +97,12 @@ def test_a_letter_under_very_many_marks_is_folded_in_one_pass() -> None:
     """Walked anew for each of its marks, this text would take minutes."""
     folded = fold_text("a" + "\u0301" * 50_000 + "b")
     assert (folded.text[0], folded.text[-1]) == ("á", "b")
+
+
+def test_a_raised_digit_inside_a_figure_is_kept_and_one_behind_it_is_a_footnote_mark() -> None:
+    assert fold_text("USD 10⁹,000,000").text == "usd 10⁹,000,000"
+    assert fold_text("USD 10,000,000⁹, 5").text == "usd 10,000,000, 5"
+
+
+def test_signs_of_direction_are_folded_away() -> None:
+    assert fold_text("the \u202aAgent\u202c and \u2067Bank\u2069").text == "the agent and bank"

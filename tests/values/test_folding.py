@@ -70,6 +70,24 @@ def test_footnote_marks_are_kept_with_their_places() -> None:
     assert fold_characters("1,000¹ and 2,000²³").footnotes == (Span(5, 6), Span(16, 18))
 
 
+@pytest.mark.parametrize("text", ["USD 10⁹,000,000", "10⁹000", "1.5²5 per cent"])
+def test_a_raised_digit_inside_a_figure_is_no_footnote_mark(text: str) -> None:
+    assert fold_characters(text).text == text
+    assert fold_characters(text).footnotes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"), [("10,000¹, 20", "10,000, 20"), ("10%¹.5", "10%.5"), ("2025¹\n7", "2025\n7")]
+)
+def test_a_raised_digit_behind_a_figure_is_one(text: str, folded: str) -> None:
+    assert fold_characters(text).text == folded
+
+
+def test_signs_of_direction_and_of_variants_are_invisible_and_overrides_are_not() -> None:
+    assert fold_characters("\u202aUSD\u202c \u206610,000\u2069\ufe0f").text == "USD 10,000"
+    assert fold_characters("\u202e000,01\u202c").text == "\u202e000,01"
+
+
 def test_a_grave_accent_is_a_quote_in_ascii_text_too() -> None:
     assert fold_characters("the `Borrower'").text == "the 'Borrower'"
 

@@ -41,6 +41,7 @@ class Joint(IntFlag):
     LINE_END_DASH = HYPHEN | HYPHEN_SPACE
 
 
+_GOES_ON = re.compile(r"[.,']?[0-9]")  # a figure, after a sign inside it
 _SOFT = "\ufffe\x02"  # what PDF readers leave where they took a line-end hyphen out
 _CURLY = "“”‘’"
 _LETTER = r"[^\W\d_]"
@@ -269,23 +270,25 @@ def _piece_of(match: re.Match[str]) -> _Piece:
         case _:
             before = match.string[match.start() - 1 : match.start()]
             before = before if before.isascii() and not before.isalpha() else ""
-            return _short_special(written, before) if len(written) < 4 else _special(written, before)
+            goes_on = before.isdigit() and _GOES_ON.match(match.string, match.end()) is not None
+            after = "0" if goes_on else ""
+            return _short_special(written, before, after) if len(written) < 4 else _special(written, before, after)
 
 
 @lru_cache(maxsize=1024)
-def _short_special(written: str, before: str) -> _Piece:
+def _short_special(written: str, before: str, after: str) -> _Piece:
     """Cache the folding of the same few ligatures, accents and marks; a page of Chinese is not cached."""
-    return _special(written, before)
+    return _special(written, before, after)
 
 
-def _special(written: str, before: str) -> _Piece:
-    """Fold characters outside ASCII; the preceding text decides whether a superscript is a footnote mark."""
-    folded = fold_characters(before + written)
+def _special(written: str, before: str, after: str) -> _Piece:
+    """Fold characters outside ASCII; the text around decides whether a superscript is a footnote mark."""
+    folded = fold_characters(before + written + after)
     text: list[str] = []
     offsets: list[int] = []
     for place, character in enumerate(folded.text):
         offset = folded.start_of(place) - len(before)
-        if offset >= 0:
+        if 0 <= offset < len(written):
             small = character.casefold()
             text.append(small)
             offsets.extend([offset] * len(small))

@@ -15,12 +15,13 @@ from lxml import etree
 
 from loanproof.core import FileError
 from loanproof.documents.model import MarkReason
-from loanproof.documents.reading.docx_looks import Looks
-from loanproof.documents.reading.docx_numbering import ListNumber, Numbering, list_number
+from loanproof.documents.reading.docx_looks import Look, Looks
+from loanproof.documents.reading.docx_numbering import ListNumber, Numbering, is_on, list_number
 from loanproof.documents.reading.docx_pictures import DocxPictures
 from loanproof.documents.reading.docx_symbols import in_font, symbol
 from loanproof.documents.reading.flow import END, Pictures, begin, says_nothing, without_signs
 from loanproof.documents.reading.page_text import Reading
+from loanproof.documents.reading.raised import settle, shifted
 from loanproof.documents.reading.xml_parts import Package, attribute, child, local_name
 
 _DROPPED = frozenset("instrText delInstrText rPr pPr sectPr tblPr tblGrid trPr tcPr sdtPr sdtEndPr".split())
@@ -32,6 +33,12 @@ _CHANGES = {
     "moveFrom": ("piece moved away", "pieces moved away"),
     "moveTo": ("piece moved in", "pieces moved in"),
 }
+_SPACES = (  # the namespaces that Word knows begin with one of these
+    "http://schemas.openxmlformats.org/",
+    "http://schemas.microsoft.com/office/",
+    "http://purl.oclc.org/ooxml/",
+    "urn:schemas-microsoft-com:",
+)
 _MAX_STYLE_DEPTH = 20
 _CELL_GAP = "\t"  # between the cells of a row: a blank would run them together
 
@@ -46,22 +53,22 @@ def read_docx(content: bytes) -> tuple[Reading, Pictures]:
         raise FileError("the zip file holds no Word document.", hint="Save it as .docx from Word.")
     folder = main.rpartition("/")[0]
     styles = package.xml(f"{folder}/styles.xml")
+    looks = Looks.of(styles, root)
     writer = _Writer(
         numbering=Numbering.of(package.xml(f"{folder}/numbering.xml")),
         styles=dict(_styles(styles)),
         notes={kind: dict(_notes(package.xml(f"{folder}/{kind}s.xml"), kind)) for kind in ("footnote", "endnote")},
-        looks=Looks.of(styles, root),
+        looks=looks,
         pictures=DocxPictures.of(package, main),
     )
     pages, pictures = writer.pictures.book.cut("\n".join([*writer.lines(body), writer.carried]))
-    return Reading(pages=pages, paged=False, notes=tuple(_note_changes(root))), pictures
+    return Reading(pages=pages, paged=False, notes=(*_note_changes(root), *looks.notes())), pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Style:
     based_on: str | None
     number: ListNumber
-    is_default: bool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -101,21 +108,20 @@ class _Writer:
                 case "tbl":
                     yield from self._table(node)
                 case "AlternateContent":
-                    choice = child(node, "Choice")
-                    yield from self.lines(node if choice is None else choice)
+                    yield from self.lines(_choice(node))
                 case name if name in _TAKEN_OUT:
                     self.taken_out += 1
                     yield from _marked(list(self.lines(node)))
                     self.taken_out -= 1
-                case name if name not in _DROPPED:
+                case name if name not in _DROPPED and not _is_foreign(node):
                     yield from self.lines(node)
 
     def _paragraph(self, node: etree._Element) -> Iterator[str]:
         properties = child(node, "pPr")
         style = attribute(child(properties, "pStyle"), "val")
         paragraph = _Paragraph(style=style, is_shaded=self.shaded > 0 or self.looks.is_shaded(properties))
-        self._runs(node, paragraph, None)
-        own = "".join(paragraph.parts)
+        self._runs(node, paragraph, Look())
+        own = settle("".join(paragraph.parts))
         is_taken_out = any(child(properties, "rPr", name) is not None for name in _TAKEN_OUT)
         if is_taken_out and says_nothing(own):
             yield own  # a wholly deleted paragraph has no number and does not continue
@@ -132,33 +138,34 @@ class _Writer:
             self.shaded -= is_box
             yield from lines if reason is None else _marked(lines)
 
-    def _runs(self, node: etree._Element, paragraph: _Paragraph, reason: MarkReason | None) -> None:
+    def _runs(self, node: etree._Element, paragraph: _Paragraph, look: Look) -> None:
         for item in node:
             name = local_name(item)
-            if name in _DROPPED:
+            if name in _DROPPED or _is_foreign(item):
                 continue
             if name in ("t", "delText"):
-                font = attribute(child(node, "rPr", "rFonts"), "ascii")
-                paragraph.write(without_signs(in_font(item.text or "", font)), reason)
+                text = without_signs(in_font(item.text or "", look.font))
+                paragraph.write(shifted(text, look.shift), look.reason)
             elif name in _CHARACTERS:
-                paragraph.write(_CHARACTERS[name], reason)
+                paragraph.write(_CHARACTERS[name], look.reason)
             elif name == "sym":
-                paragraph.write(symbol(attribute(item, "font"), attribute(item, "char")), reason)
+                paragraph.write(symbol(attribute(item, "font"), attribute(item, "char")), look.reason)
             elif name == "txbxContent":
-                paragraph.after.append((item, reason))
+                paragraph.after.append((item, look.reason))
             elif name in ("footnoteReference", "endnoteReference"):
                 note = self.notes[name.removesuffix("Reference")].pop(attribute(item, "id") or "", None)
-                paragraph.after += [] if note is None else [(note, reason)]
+                paragraph.after += [] if note is None else [(note, look.reason)]
             elif name == "AlternateContent":
-                choice = child(item, "Choice")
-                self._runs(item if choice is None else choice, paragraph, reason)
+                self._runs(_choice(item), paragraph, look)
             elif name in _TAKEN_OUT:
-                self._runs(item, paragraph, MarkReason.DELETED)
+                self._runs(item, paragraph, look._replace(reason=MarkReason.DELETED))
+            elif name == "r":
+                own = self.looks.look(item, paragraph.style, is_shaded=paragraph.is_shaded)
+                self._runs(item, paragraph, own._replace(reason=look.reason or own.reason))
             else:
-                if reason is None and name in ("drawing", "pict", "object"):
+                if look.reason is None and name in ("drawing", "pict", "object"):
                     paragraph.parts += self.pictures.signs(item)
-                own = self.looks.reason(item, paragraph.style, is_shaded=paragraph.is_shaded) if name == "r" else None
-                self._runs(item, paragraph, reason or own)
+                self._runs(item, paragraph, look)
 
     def _table(self, table: etree._Element) -> Iterator[str]:
         """Yield a row of one-paragraph cells as one line, and the paragraphs of longer cells one by one."""
@@ -168,6 +175,9 @@ class _Writer:
             if _nearest(row, "tbl") is not table:
                 continue
             is_taken_out = child(row, "trPr", "del") is not None
+            reason = MarkReason.DELETED if is_taken_out else None
+            if reason is None and is_on(child(row, "trPr", "hidden")):
+                reason = MarkReason.NOT_SHOWN
             self.taken_out += is_taken_out
             cells = [cell for cell in row.iter("{*}tc") if _nearest(cell, "tr") is row]
             texts = [[line for line in self._cell(cell) if line.strip()] for cell in cells]
@@ -175,21 +185,24 @@ class _Writer:
             if all(len(lines) <= 1 for lines in texts):
                 lines = [_CELL_GAP.join(line.strip() for line in lines)]
             self.taken_out -= is_taken_out
-            yield from _marked(lines) if is_taken_out else lines
+            yield from lines if reason is None else _marked(lines, reason)
         self.shaded -= is_shaded
 
     def _cell(self, cell: etree._Element) -> list[str]:
         is_shaded = self.looks.is_shaded(child(cell, "tcPr"))
         self.shaded += is_shaded
+        is_taken_out = child(cell, "tcPr", "cellDel") is not None
+        self.taken_out += is_taken_out
         lines = list(self.lines(cell))
+        self.taken_out -= is_taken_out
         self.shaded -= is_shaded
-        return lines
+        return _marked(lines) if is_taken_out else lines
 
     def _number(self, properties: etree._Element | None) -> str:
         own = list_number(properties)
         style = attribute(child(properties, "pStyle"), "val")
         if style is None:
-            style = next((key for key, found in self.styles.items() if found.is_default), None)
+            style = self.looks.default
         inherited = self._style_number(style)
         list_id = own.list_id if own.list_id is not None else inherited.list_id
         level = own.level if own.level is not None else inherited.level
@@ -228,7 +241,6 @@ def _styles(root: etree._Element | None) -> Iterator[tuple[str, _Style]]:
             style = _Style(
                 based_on=attribute(child(node, "basedOn"), "val"),
                 number=list_number(child(node, "pPr")),
-                is_default=attribute(node, "default") in ("1", "true"),
             )
             yield attribute(node, "styleId") or "", style
 
@@ -246,9 +258,26 @@ def _nearest(node: etree._Element, name: str) -> etree._Element | None:
     return parent
 
 
-def _marked(lines: list[str]) -> list[str]:
-    """Return lines of a row, a note or a block that a tracked change deletes."""
-    return [begin(MarkReason.DELETED) + line + END for line in lines]
+def _marked(lines: list[str], reason: MarkReason = MarkReason.DELETED) -> list[str]:
+    """Return lines of a row, a cell, a note or a block that do not count; most often a tracked change deletes them."""
+    return [begin(reason) + line + END for line in lines]
+
+
+def _choice(node: etree._Element) -> etree._Element:
+    """Return the one of several contents that Word shows: the first whose markup it knows, else the fallback."""
+    for one in node:
+        if local_name(one) == "Choice":
+            spaces = [one.nsmap.get(prefix) or "" for prefix in (one.get("Requires") or "").split()]
+            if all(space.startswith(_SPACES) for space in spaces):
+                return one
+    fallback = child(node, "Fallback")
+    return node if fallback is None else fallback
+
+
+def _is_foreign(node: etree._Element) -> bool:
+    """Return whether an element is of a namespace that Word does not know and leaves out."""
+    tag = node.tag
+    return isinstance(tag, str) and tag.startswith("{") and not tag.startswith(_SPACES, 1)
 
 
 def _note_changes(root: etree._Element) -> Iterator[str]:

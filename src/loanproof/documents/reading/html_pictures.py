@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from loanproof.documents.reading.flow import PictureBook
-from loanproof.documents.reading.html_looks import Declarations, length_of
+from loanproof.documents.reading.html_looks import length_of
+from loanproof.documents.reading.html_sheets import Declarations
 from loanproof.documents.reading.pictures import can_hold_words, picture_size
 
 # A picture inside an attribute may be longer than the parser allows an attribute to be.

@@ -41,7 +41,7 @@ from loanproof.documents.sections.stated_sections import (
     note_stated,
 )
 
-READER_VERSION = 16  # raise with every change that can alter a document, to invalidate older cache entries
+READER_VERSION = 17  # raise with every change that can alter a document, to invalidate older cache entries
 _DOCUMENT = TypeAdapter(Document)
 _DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 
@@ -276,13 +276,24 @@ def _assemble(file: _File, reading: Reading) -> Document:
         sections_complete=stated.complete,
         number_locale=None if truth is None else truth.truth.number_locale,
         date_order=None if truth is None else truth.truth.order_of_dates,
-        notes=(*reading.notes, *note_marks(reading.pages), *note_stated(stated, sections)),
+        notes=(
+            *reading.notes,
+            *note_marks(reading.pages),
+            *note_stated(stated, sections),
+            *_note_empty(reading.pages),
+        ),
         marks=_marks(reading.pages, pages),
     )
     doubt = doubt_about(document)
     return (
         document if doubt is None else replace(document, notes=(*document.notes, f"The clauses look misread. {doubt}"))
     )
+
+
+def _note_empty(pages: Sequence[PageText]) -> tuple[str, ...]:
+    """Return a note if a file has no words, not even marked ones or some in a picture."""
+    is_empty = not any(page.text.strip() or page.marks or page.source is TextSource.NONE for page in pages)
+    return ("The file holds no words.",) if is_empty else ()
 
 
 def _pages(texts: Sequence[PageText], matter: Sequence[PageMatter]) -> tuple[Page, ...]:

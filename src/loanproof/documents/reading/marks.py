@@ -39,6 +39,8 @@ def note_marks(pages: Sequence[PageText]) -> tuple[str, ...]:
         if numbers:
             count = "1 stretch" if len(numbers) == 1 else f"{len(numbers)} stretches"
             notes.append(sentence.format(count=count, pages=list_pages(sorted(set(numbers)))))
+    if cut := [number for number, page in enumerate(pages, 1) if not page.is_looked_over]:
+        notes.append(f"Words may be HIDDEN or struck out on {list_pages(cut)}: more is drawn there than is looked at.")
     return tuple(notes)
 
 

@@ -18,7 +18,7 @@ class PageText:
 
     ``source`` is ``NONE`` if the page shows something that the file's own text does not contain: such a page needs
     recognition and is unreadable without it. ``marks`` are the words left out of it, ``doubtful`` those that
-    recognition may have misread.
+    recognition may have misread. ``is_looked_over`` is false if the page draws more than was looked at for marks.
     """
 
     text: str
@@ -28,6 +28,7 @@ class PageText:
     confidence: Decimal | None = None
     marks: tuple[Mark, ...] = ()
     doubtful: tuple[Span, ...] = ()
+    is_looked_over: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

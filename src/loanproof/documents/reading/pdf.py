@@ -190,7 +190,8 @@ def _page_text(page: Any, solid: set[str]) -> PageText:
             return PageText(text="")
         rows = part_words(glyphs, glyphs.rows(), solid)
         read = PageText(text=glyphs.join(rows))
-        return leave_out(read, find_marks(page, glyphs, rows))
+        marks, is_whole = find_marks(page, glyphs, rows)
+        return replace(leave_out(read, marks), is_looked_over=is_whole)
 
 
 def _is_unread(page: Any, text: str) -> bool:

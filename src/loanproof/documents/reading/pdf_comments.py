@@ -1,4 +1,4 @@
-"""What comments on a PDF page strike out or cover; they are drawn after everything else."""
+"""What comments on a PDF page strike out, cover or draw; they are drawn after everything else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,21 @@ from loanproof.documents.reading.pdf_glyphs import Rectangle
 _MAX_COMMENTS = 20_000
 _LAST = 10**9  # later in the drawing order than any object of a page
 _OPAQUE = 0.99
+_DRAWN = (
+    pdfium.FPDF_ANNOT_STAMP,
+    pdfium.FPDF_ANNOT_FREETEXT,
+    pdfium.FPDF_ANNOT_INK,
+    pdfium.FPDF_ANNOT_REDACT,
+    pdfium.FPDF_ANNOT_POLYGON,
+    pdfium.FPDF_ANNOT_CIRCLE,
+)
 _UNSEEN = pdfium.FPDF_ANNOT_FLAG_HIDDEN | pdfium.FPDF_ANNOT_FLAG_NOVIEW
 _Found = TypeVar("_Found")
+
+
+def has_many_comments(page: Any) -> bool:
+    """Return whether a page has more comments than are looked at."""
+    return int(pdfium.FPDFPage_GetAnnotCount(page)) > _MAX_COMMENTS
 
 
 def struck_lines(page: Any) -> Iterator[Rectangle]:
@@ -26,6 +39,12 @@ def struck_lines(page: Any) -> Iterator[Rectangle]:
 def covering_squares(page: Any) -> Iterator[Cover]:
     """Yield the filled squares that a comment puts on a page."""
     yield from _each(page, pdfium.FPDF_ANNOT_SQUARE, _squares)
+
+
+def other_comments(page: Any) -> Iterator[Cover]:
+    """Yield the stamps, drawings and free texts that may lie over words; what they leave visible is not known."""
+    for kind in _DRAWN:
+        yield from _each(page, kind, _boxes)
 
 
 def _each(page: Any, kind: int, read: Callable[[Any], Iterator[_Found]]) -> Iterator[_Found]:
@@ -54,4 +73,10 @@ def _squares(note: Any) -> Iterator[Cover]:
     is_filled = pdfium.FPDFAnnot_HasKey(note, b"IC") and opacity.value >= _OPAQUE
     edges = pdfium.FS_RECTF()
     if is_filled and not pdfium.FPDFAnnot_GetFlags(note) & _UNSEEN and pdfium.FPDFAnnot_GetRect(note, edges):
+        yield Cover((edges.left, edges.bottom, edges.right, edges.top), (_LAST,))
+
+
+def _boxes(note: Any) -> Iterator[Cover]:
+    edges = pdfium.FS_RECTF()
+    if not pdfium.FPDFAnnot_GetFlags(note) & _UNSEEN and pdfium.FPDFAnnot_GetRect(note, edges):
         yield Cover((edges.left, edges.bottom, edges.right, edges.top), (_LAST,))

@@ -23,9 +23,17 @@ from loanproof.documents.model import MarkReason
 from loanproof.documents.reading import pdf_calls
 from loanproof.documents.reading.layout import Piece, Row
 from loanproof.documents.reading.marks import Run
-from loanproof.documents.reading.pdf_covers import NOWHERE, around, covers_over
+from loanproof.documents.reading.pdf_comments import other_comments
+from loanproof.documents.reading.pdf_covers import Colour, Layers, Order, covers_over
 from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle, turned
-from loanproof.documents.reading.pdf_objects import Drawing, can_be_seen, is_fill_seen, read_drawing
+from loanproof.documents.reading.pdf_objects import (
+    Area,
+    Drawing,
+    can_be_seen,
+    fill_of,
+    is_fill_seen,
+    read_drawing,
+)
 
 _MAX_LINES = 20_000  # per page
 _LOWEST, _HIGHEST = 0.30, 0.62  # of a character's box: where a strike line may be; a lower one is an underline
@@ -33,6 +41,8 @@ _SLACK = 0.15  # a wider range for the first letter of a line, whose size may di
 _THICKEST = 0.2  # of a character's box; a thicker bar is a highlight
 _OVERHANG = 1.0  # of a character's box: how far a line may extend beyond the words that it strikes
 _SMALLEST = 2.0  # points; smaller type cannot be read
+_ALIKE = 13  # of 255 in each colour; a smaller difference is invisible
+_WHITE = 242  # of 255; grounds as bright are paper
 _SMALL_BOX = 4.0  # points; the box of type that may be so small
 _PROBED = re.compile(r"[0-9]|(?<!\S)\S")  # figures, and the first letter of each word
 _BLANK = re.compile(r"\s+")
@@ -42,19 +52,20 @@ _STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_STROKE, pdfium.FPDF_TEXTRENDERM
 _FILLS_AND_STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE, pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE_CLIP})
 
 
-def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> list[Run]:
-    """Return the struck and hidden runs in the text of a page's rows."""
+def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> tuple[list[Run], bool]:
+    """Return the struck and hidden runs in the text of a page's rows, and whether all that it draws was looked at."""
     drawing = read_drawing(page)
+    is_whole = not drawing.is_cut and len(drawing.lines) <= _MAX_LINES and not _lies_over(page, glyphs, rows)
     struck = set(_struck(glyphs, rows, drawing))
-    ink = _Ink(page, glyphs)
+    ink = _Ink(page, glyphs, drawing)
     is_covered = bool(covers_over(drawing.covers, drawing.texts.values()))
     hidden = {*ink.hidden(rows), *(ink.covered(rows) if is_covered else ())}
     if not (struck or hidden):
-        return []
+        return [], is_whole
     reasons = [
         MarkReason.HIDDEN if at in hidden else MarkReason.STRUCK if at in struck else None for at in glyphs.places(rows)
     ]
-    return list(_runs(glyphs.join(rows), reasons))
+    return list(_runs(glyphs.join(rows), reasons)), is_whole
 
 
 def _runs(text: str, reasons: list[MarkReason | None]) -> Iterator[Run]:
@@ -69,6 +80,16 @@ def _runs(text: str, reasons: list[MarkReason | None]) -> Iterator[Run]:
         if reason is not None:
             yield Span(at, at + length), reason
         at += length
+
+
+def _lies_over(page: Any, glyphs: Glyphs, rows: Sequence[Row]) -> bool:
+    """Return whether a comment that draws something lies over a word."""
+    drawn = list(other_comments(page))
+    if not drawn:
+        return False
+    comments = Layers(drawn)
+    places = (at for row in rows for piece in row for at in range(piece.start, piece.end) if glyphs.text[at] > " ")
+    return any(comments.top(glyphs.box(at)) is not None for at in places)
 
 
 def _struck(glyphs: Glyphs, rows: Sequence[Row], drawing: Drawing) -> Iterator[int]:
@@ -115,8 +136,11 @@ def _fits(line: Rectangle, boxes: Sequence[Rectangle]) -> bool:
 class _Ink:
     """Decides which characters of a page are visible to a person."""
 
-    def __init__(self, page: Any, glyphs: Glyphs) -> None:
+    def __init__(self, page: Any, glyphs: Glyphs, drawing: Drawing) -> None:
         self._page = page
+        grounds = [cover for cover in drawing.covers if cover.colour and _is_ground(cover.box)]
+        self._grounds = Layers(grounds)
+        self._colours = {cover.colour for cover in grounds if cover.colour and min(cover.colour) < _WHITE}
         self._glyphs = glyphs
         self._shown: Rectangle = page.get_bbox()
         self._matrix = pdfium.FS_MATRIX()
@@ -128,23 +152,23 @@ class _Ink:
             return
         places = [at for piece in pieces for at in range(piece.start, piece.end) if self._glyphs.text[at] > " "]
         drawing = read_drawing(self._page, with_texts=True)
+        areas = Layers(drawing.areas)
+        images = Layers(area for area in drawing.areas if area.is_image)
         # A line across the edge of the page is cut off; only text wholly outside was hidden there.
         inside = {self._object(at) for at in places if self._is_inside(self._glyphs.box(at))}
         for at in places:
-            if self._object(at) not in inside or not self._can_be_seen(at, drawing):
+            if self._object(at) not in inside or not self._can_be_seen(at, drawing.texts, areas, images):
                 yield at
 
     def covered(self, rows: Sequence[Row]) -> Iterator[int]:
         """Yield the glyphs beneath a box that was drawn after them."""
         drawing = read_drawing(self._page, with_texts=True)
-        covers = covers_over(drawing.covers, drawing.texts.values())
-        for piece in (piece for row in rows for piece in row if covers):
-            boxes = {at: self._glyphs.box(at) for at in range(piece.start, piece.end) if self._glyphs.text[at] > " "}
-            line = around(corner for box in boxes.values() for corner in (box[:2], box[2:])) if boxes else NOWHERE
-            near = [cover for cover in covers if cover.touches(line)]
-            for at, box in boxes.items() if near else ():
-                order = drawing.texts.get(self._object(at))
-                if order is not None and any(cover.order > order and cover.hides(box) for cover in near):
+        covers = Layers(covers_over(drawing.covers, drawing.texts.values()))
+        for piece in (piece for row in rows for piece in row):
+            for at in range(piece.start, piece.end):
+                order = drawing.texts.get(self._object(at)) if self._glyphs.text[at] > " " else None
+                cover = None if order is None else covers.top(self._glyphs.box(at))
+                if cover is not None and order is not None and cover.order > order:
                     yield at
 
     def _are_plain(self, pieces: Sequence[Piece]) -> bool:
@@ -168,22 +192,33 @@ class _Ink:
                     around = box(at)
                     if not (self._is_inside(around) and _has_ink(one) and self._is_large(at, around)):
                         return False
+                    if self._colours and self._is_like_some(one):
+                        return False
                     known.add(one)
         return True
 
-    def _can_be_seen(self, at: int, drawing: Drawing) -> bool:
-        left, bottom, right, top = box = self._glyphs.box(at)
+    def _can_be_seen(self, at: int, texts: dict[int, Order], areas: Layers[Area], images: Layers[Area]) -> bool:
+        box = self._glyphs.box(at)
         if not self._is_large(at, box):
             return False
         address = self._object(at)
-        if _has_ink(address):
+        if _has_ink(address) and not (self._colours and self._is_like_some(address)):
             return True
-        x, y = (left + right) / 2, (bottom + top) / 2
         if pdf_calls.render_mode(address) in _NO_INK:
-            return any(area.is_image and area.covers(x, y) for area in drawing.areas)
-        order = drawing.texts.get(address, ())
-        beneath = [area for area in drawing.areas if area.order < order and area.covers(x, y)]
-        return bool(beneath) and not beneath[-1].is_white
+            return images.top(box) is not None
+        beneath = areas.top(box, before=texts.get(address, ()))
+        if _has_ink(address):
+            ground = self._grounds.top(box, before=texts.get(address, ()))
+            is_ground = ground is not None and beneath is not None and ground.order == beneath.order
+            return not (is_ground and ground and ground.colour and _are_alike(fill_of(address), ground.colour))
+        return beneath is not None and not beneath.is_white
+
+    def _is_like_some(self, address: int) -> bool:
+        """Return whether a text object has the colour of some box of the page."""
+        if not address or pdf_calls.render_mode(address) != _FILL:
+            return False
+        colour = fill_of(address)
+        return any(_are_alike(colour, ground) for ground in self._colours)
 
     def _is_inside(self, box: Rectangle) -> bool:
         """Return whether the middle of a box is on the part of the page that is shown."""
@@ -202,6 +237,15 @@ class _Ink:
     def _object(self, at: int) -> int:
         """Return the address of the text object that a character belongs to; 0 if PDFium generated it."""
         return pdf_calls.text_object(self._glyphs.address, self._glyphs.index(at)) or 0
+
+
+def _is_ground(box: Rectangle) -> bool:
+    """Return whether a box may lie behind letters; a rule does not."""
+    return min(box[2] - box[0], box[3] - box[1]) > _SMALL_BOX
+
+
+def _are_alike(one: Colour | None, other: Colour) -> bool:
+    return one is not None and all(abs(a - b) <= _ALIKE for a, b in zip(one, other, strict=True))
 
 
 def _has_ink(address: int) -> bool:

@@ -6,19 +6,21 @@ A page may have an object for each letter, so text objects are skipped with two 
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise, repeat
+from itertools import combinations, pairwise, repeat
 from typing import Any, NamedTuple, TypeAlias
 
 import pypdfium2.raw as pdfium
 
 from loanproof.documents.reading import pdf_calls
-from loanproof.documents.reading.pdf_comments import covering_squares, struck_lines
+from loanproof.documents.reading.pdf_comments import covering_squares, has_many_comments, struck_lines
 from loanproof.documents.reading.pdf_covers import (
     EVERYWHERE,
     FEW_SEGMENTS,
     NOWHERE,
+    Colour,
     Cover,
     Order,
     Point,
@@ -36,6 +38,7 @@ _HALF = 127  # of 255; less opaque objects show what is beneath
 _FAINT = 13  # of 255; less opaque objects are invisible
 _MAX_DEPTH = 8  # forms inside forms
 _MAX_OBJECTS = 1_000_000  # per page; a hostile one could have any number
+_MOST_PARTS = 4  # of one path that covers
 _MAX_SEGMENTS = 20_000
 _THIN = 2.5  # points; a line through words is not thicker
 _SHORTEST = 1.5  # points
@@ -52,11 +55,6 @@ class Area(NamedTuple):
     is_image: bool
     order: Order
 
-    def covers(self, x: float, y: float) -> bool:
-        """Return whether a point lies inside."""
-        left, bottom, right, top = self.box
-        return left <= x <= right and bottom <= y <= top
-
 
 @dataclass(slots=True)
 class Drawing:
@@ -68,24 +66,27 @@ class Drawing:
         covers: Boxes that hide what was drawn before them.
         texts: The drawing order of each text object by its address, if requested; otherwise of the first one of the
             page and of each form, before which nothing covers a text.
+        is_cut: Whether the page draws more than was looked at.
     """
 
     lines: list[Rectangle] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
     covers: list[Cover] = field(default_factory=list)
     texts: dict[int, Order] = field(default_factory=dict)
+    is_cut: bool = False
 
 
 def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
     """Return what a page draws; ``with_texts`` includes the drawing order of its text objects."""
     drawing = Drawing()
-    for address, kind, matrix, window, order in _walk(page, with_texts=with_texts):
+    for address, kind, matrix, window, order in _walk(page, drawing, with_texts=with_texts):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             drawing.texts[address] = order
         elif kind == pdfium.FPDF_PAGEOBJ_PATH:
             _read_path(address, matrix, window, order, drawing)
         elif kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_SHADING):
             drawing.areas.append(Area(_bounds(address, matrix), is_white=False, is_image=True, order=order))
+    drawing.is_cut = drawing.is_cut or has_many_comments(page)
     drawing.lines += struck_lines(page)
     drawing.covers += covering_squares(page)
     return drawing
@@ -101,13 +102,20 @@ def is_fill_seen(address: int) -> bool:
     return _is_seen(pdf_calls.fill_colour(address, *_PARTS))
 
 
+def fill_of(address: int) -> Colour | None:
+    """Return the colour that an object is filled with; ``None`` for one that is not plain or lets much through."""
+    if not pdf_calls.fill_colour(address, *_PARTS) or _COLOUR[3] <= _HALF:
+        return None
+    return _COLOUR[0], _COLOUR[1], _COLOUR[2]
+
+
 def _is_seen(has_colour: int) -> bool:
     """Return whether the colour just fetched is visible; an object without one, such as a pattern, is."""
     red, green, blue, alpha = _COLOUR
     return not has_colour or (alpha > _FAINT and (red < _WHITE or green < _WHITE or blue < _WHITE))
 
 
-def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Rectangle, Order]]:
+def _walk(page: Any, drawing: Drawing, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Rectangle, Order]]:
     """Yield address, type, matrix, window and order of the objects of a page and of the forms on it.
 
     The window is where on the page a form is shown; nothing in a form that lets through what is beneath it has one.
@@ -119,6 +127,7 @@ def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Re
     ]
     while waiting:
         get, holder, count, matrix, window, order = waiting.pop()
+        drawing.is_cut = drawing.is_cut or count > left
         count = min(max(count, 0), left)
         left -= count
         addresses = list(map(get, repeat(holder), range(count)))
@@ -129,7 +138,9 @@ def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Re
                 continue
             if kind != pdfium.FPDF_PAGEOBJ_FORM:
                 yield address, kind, matrix, window, (*order, at)
-            elif len(order) < _MAX_DEPTH:
+            elif len(order) >= _MAX_DEPTH:
+                drawing.is_cut = True
+            else:
                 form = ctypes.cast(address, pdfium.FPDF_PAGEOBJECT)
                 inner = int(pdfium.FPDFFormObj_CountObjects(form))
                 within = _multiplied(_matrix_of(form), matrix)
@@ -162,18 +173,57 @@ def _read_path(address: int, matrix: Matrix, window: Rectangle, order: Order, dr
         has_colour = pdf_calls.fill_colour(address, *_PARTS)
         if not has_colour or _COLOUR[3] > _HALF:
             drawing.areas.append(Area(box, is_white=not _is_seen(has_colour), is_image=False, order=order))
-            drawing.covers += _covers_of(ctypes.cast(address, pdfium.FPDF_PAGEOBJECT), matrix, window, order)
+            colour = (_COLOUR[0], _COLOUR[1], _COLOUR[2]) if has_colour else None
+            item = ctypes.cast(address, pdfium.FPDF_PAGEOBJECT)
+            drawing.is_cut = drawing.is_cut or pdfium.FPDFPath_CountSegments(item) > _MAX_SEGMENTS
+            drawing.covers += _covers_of(item, matrix, window, order, colour)
+    elif pdf_calls.stroke_colour(address, *_PARTS) and _COLOUR[3] > _HALF:
+        for bar in _bars_of(ctypes.cast(address, pdfium.FPDF_PAGEOBJECT), matrix, window, order):
+            drawing.areas.append(Area(bar.box, is_white=not is_seen, is_image=False, order=order))
+            drawing.covers.append(bar)
 
 
-def _covers_of(item: Any, matrix: Matrix, window: Rectangle, order: Order) -> Iterator[Cover]:
-    """Yield a filled path as a cover, unless something may be seen through or beside it."""
-    if window == NOWHERE or pdfium.FPDFPath_CountSegments(item) > FEW_SEGMENTS:
+def _covers_of(item: Any, matrix: Matrix, window: Rectangle, order: Order, colour: Colour | None) -> Iterator[Cover]:
+    """Yield the rectangles of a filled path as covers, unless something may be seen through or beside them."""
+    if window == NOWHERE or pdfium.FPDFPath_CountSegments(item) > _MOST_PARTS * FEW_SEGMENTS:
         return
     parts = list(_parts_of(item, _multiplied(_matrix_of(item), matrix)))
-    if len(parts) == 1 and is_rectangle(parts[0]):
-        left, bottom, right, top = shown = overlap(around(parts[0]), _window_of(item, matrix, window))
+    boxes = [around(part) for part in parts if is_rectangle(part)]
+    if len(boxes) == len(parts) and not any(_lies_in(one, other) for one, other in combinations(boxes, 2)):
+        yield from _shown(boxes, item, matrix, window, order, colour)
+
+
+def _bars_of(item: Any, matrix: Matrix, window: Rectangle, order: Order) -> Iterator[Cover]:
+    """Yield a straight stroke as thick as a bar as a cover."""
+    width = ctypes.c_float()
+    if window == NOWHERE or pdfium.FPDFPath_CountSegments(item) != 2:
+        return
+    pdfium.FPDFPageObj_GetStrokeWidth(item, width)
+    whole = _multiplied(_matrix_of(item), matrix)
+    half = width.value * math.sqrt(abs(whole[0] * whole[3] - whole[1] * whole[2])) / 2
+    for left, bottom, right, top in map(around, _parts_of(item, whole)):
+        if half > _THIN / 2 and bottom == top:
+            yield from _shown([(left, bottom - half, right, top + half)], item, matrix, window, order, None)
+        elif half > _THIN / 2 and left == right:
+            yield from _shown([(left - half, bottom, right + half, top)], item, matrix, window, order, None)
+
+
+def _shown(
+    boxes: list[Rectangle], item: Any, matrix: Matrix, window: Rectangle, order: Order, colour: Colour | None
+) -> Iterator[Cover]:
+    """Yield boxes as covers as far as their object is shown."""
+    seen = _window_of(item, matrix, window)
+    for box in boxes:
+        left, bottom, right, top = shown = overlap(box, seen)
         if left < right and bottom < top:
-            yield Cover(shown, order)
+            yield Cover(shown, order, colour)
+
+
+def _lies_in(one: Rectangle, other: Rectangle) -> bool:
+    """Return whether most of one box lies in another: the two may be a frame."""
+    left, bottom, right, top = overlap(one, other)
+    smaller = min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
+    return left < right and bottom < top and 2 * (right - left) * (top - bottom) > smaller
 
 
 def _lines_of(item: Any, matrix: Matrix, *, is_stroked: bool) -> Iterator[Rectangle]:

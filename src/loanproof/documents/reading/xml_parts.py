@@ -14,6 +14,7 @@ from lxml import etree
 from loanproof.core import FileError
 
 MAX_PART_BYTES = 50_000_000
+MAX_PART_TAGS = 2_000_000
 MAX_TOTAL_BYTES = 500_000_000
 MAX_PARTS = 20_000
 
@@ -110,6 +111,8 @@ def parse_xml(content: bytes, name: str) -> etree._Element:
     )
     if b"<!DOCTYPE" in content:
         raise declared
+    if content.count(b"<") > MAX_PART_TAGS:
+        raise FileError(f"the part {name!r} of the Word file has more than {MAX_PART_TAGS:,} tags.", hint=_BOMB)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:
         root = etree.fromstring(content, parser)

@@ -2,9 +2,9 @@
 
 Full NFKC is never applied: it turns ``66⅔`` into ``662/3`` and ``10,000,000¹`` into ``10,000,0001``. The
 order here is: vulgar fractions become a token of their own (``66⅔`` is ``66 2/3``), superscript digits
-after a figure or closing punctuation are footnote marks and go, ligatures and full-width forms are spelt
-out, invisible characters go, quotes, dashes and spaces are folded, and combining marks are composed.
-Line breaks, tabs and letter case stay.
+after a figure (not inside one) or closing punctuation are footnote marks and go, ligatures and full-width
+forms are spelt out, invisible characters go, quotes, dashes and spaces are folded, and combining marks are
+composed. Line breaks, tabs and letter case stay.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _FRACTIONS = {
     "⅙": "1/6", "⅚": "5/6", "⅐": "1/7", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
-INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+# Not the two signs that override the direction of letters: with them digits are shown in another order.
+INVISIBLE = (
+    "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
+)
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _SINGLE = {
     **dict.fromkeys("“”„‟«»″＂", '"'),
@@ -53,6 +56,7 @@ _SPECIAL = re.compile(rf"(?=[`\x80-\U0010ffff])(?:{_SIMPLE})")  # one combined t
 _SPECIAL_WITH_MARKS = re.compile(f"{_COMPOSED}|{_SIMPLE}")  # slow: only used if the text has a combining mark
 _IN_NUMBERS = ".,'_"
 _MOST_MARKS = 64  # marks on one letter; no script needs more, and the limit keeps runs of marks linear
+_GOES_ON = re.compile(r"[.,']?[0-9]")
 _FOOTNOTE_AFTER = frozenset("0123456789.,;:)]\"'%")
 
 
@@ -97,7 +101,8 @@ def fold_characters(text: str) -> Folded:
     for match in special.finditer(text):
         start, at_next = match.span()
         folding.keep(at, start)
-        if match.lastgroup == "raised" and folding.last in _FOOTNOTE_AFTER:
+        is_inside = folding.last.isdecimal() and _GOES_ON.match(text, at_next) is not None  # of one figure
+        if match.lastgroup == "raised" and folding.last in _FOOTNOTE_AFTER and not is_inside:
             folding.footnotes.append(Span(start, at_next))
         else:
             folding.replace(match)
