@@ -259,6 +259,25 @@ def test_a_hallucination_that_was_edited_away_still_bars_the_next_run(suite: Pat
     assert "was changed in the store" in str(called.exception)
 
 
+def test_with_a_key_an_analysis_that_somebody_wrote_into_the_store_opens_no_gate(
+    suite: Path, store: Path, signing_key: str
+) -> None:
+    outputs = write_lines(suite.parent / "outputs.jsonl", forged())
+    run_id = call("score", suite, outputs).stdout.splitlines()[-1].removeprefix("Run ")
+    columns = "run_id, at, suite_id, target, cause, fix, author"
+    kept = "SELECT run_id, began, suite_id, target, 'x', 'y', 'mallory' FROM runs"
+    update(store, f"INSERT INTO root_causes ({columns}) {kept}")
+    said = "The analysis by 'mallory' is not signed with the key at hand, so it counts for nothing; record it again."
+    gated = call("gate", run_id)
+    assert gated.exit_code == 4
+    assert said in gated.stdout
+    assert "so it counts for nothing" in str(call("score", suite, outputs).exception)
+    call("rca", run_id, "--cause", "The page was read without its header", "--fix", "Read it.", "--by", "A. Tan")
+    gated = call("gate", run_id)
+    assert (gated.exit_code, "mallory" in gated.stdout) == (1, False)
+    assert signing_key not in gated.stdout
+
+
 def test_answers_without_a_mark_are_scored_again_and_never_become_authentic(
     suite: Path, store: Path, signing_key: str
 ) -> None:

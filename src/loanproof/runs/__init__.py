@@ -77,7 +77,6 @@ from loanproof.runs.result_case import (
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
-    find_root_cause,
     record_root_cause,
     refuse_to_forget,
     refuse_without_root_cause,
@@ -164,7 +163,6 @@ __all__ = [
     "digest_file",
     "digest_suite",
     "estimate_run",
-    "find_root_cause",
     "house_standard",
     "is_floating",
     "make_manifest",

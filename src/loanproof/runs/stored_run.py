@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import UsageError
 from loanproof.gates import ReleaseReason, exit_code_of
 from loanproof.runs.remediations import Remedy, read_remedies
 from loanproof.runs.result import ResultHead
-from loanproof.runs.result_case import ResultCase
-from loanproof.runs.root_causes import find_root_cause
+from loanproof.runs.result_case import ResultCase, ResultFinding
+from loanproof.runs.root_causes import find_root_cause, has_root_cause, unsigned_root_cause
 
 if TYPE_CHECKING:
+    from loanproof.runs.listing import RunEntry
     from loanproof.runs.ports import RootCause, RunRow, RunStore, ScoredRecord
+
+_UNSIGNED_CAUSE = "root_cause_not_authenticated"
 
 
 class StoredRun:
@@ -48,7 +51,7 @@ class StoredRun:
     @property
     def head(self) -> ResultHead:
         """Everything but the cases. A root cause recorded since then no longer counts as missing."""
-        return as_explained(ResultHead.model_validate(self._row.summary), lambda: self.root_cause)
+        return as_explained(ResultHead.model_validate(self._row.summary), self._store, self._row)
 
     def cases(self) -> Iterator[ResultCase]:
         """Yield the cases in order, one by one."""
@@ -69,10 +72,19 @@ class StoredRun:
         return None if found is None else _case(found)
 
 
-def as_explained(head: ResultHead, find_cause: Callable[[], RootCause | None]) -> ResultHead:
-    """Return a head as it counts now: a root cause recorded since then no longer counts as missing."""
+def as_explained(head: ResultHead, store: RunStore, row: RunRow | RunEntry) -> ResultHead:
+    """Return a head as it counts now: a root cause recorded since then no longer counts as missing.
+
+    One that our key did not sign is a finding of the run, and changes nothing else.
+    """
     missing = ReleaseReason.ROOT_CAUSE_MISSING.value
-    if missing not in head.verdict.reasons or find_cause() is None:
+    if missing not in head.verdict.reasons:
+        return head
+    findings = tuple(one for one in head.run.findings if one.code != _UNSIGNED_CAUSE)
+    if (unsigned := unsigned_root_cause(store, row)) is not None:
+        findings += (ResultFinding(code=_UNSIGNED_CAUSE, message=unsigned),)
+    head = head.model_copy(update={"run": head.run.model_copy(update={"findings": findings})})
+    if not has_root_cause(store, row):
         return head
     reasons = tuple(reason for reason in head.verdict.reasons if reason != missing)
     verdict = head.verdict.model_copy(update={"reasons": reasons, "exit_code": exit_code_of(reasons)})

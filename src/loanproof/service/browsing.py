@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from loanproof.reports import LabelChange, Mistakes, RunComparison, compare_runs, find_mistakes, fold_changes
-from loanproof.runs import ResultCase, ResultCursor, ResultHead, StoredRun, as_explained, find_root_cause, prove_run
+from loanproof.runs import ResultCase, ResultCursor, ResultHead, StoredRun, as_explained, prove_run
 from loanproof.service.background import Background
 from loanproof.standards import Label
 
@@ -129,7 +129,7 @@ class RunCatalog:
         found = self._examined.ask(key, lambda: self._examine(run.run_id), wait_s=wait_s)
         if found is None:
             return None
-        return replace(found, head=as_explained(found.head, lambda: find_root_cause(self._store, run.entry)))
+        return replace(found, head=as_explained(found.head, self._store, run.entry))
 
     def compare(self, before: ListedRun, after: ListedRun, *, wait_s: float = _WAIT_S) -> ComparedRuns | None:
         """Return what changed from one run to another; ``None`` while that is in progress."""
@@ -162,7 +162,7 @@ class RunCatalog:
     def _listed(self, entry: RunEntry) -> ListedRun:
         head = self._head(entry)
         if head is not None:
-            head = as_explained(head, lambda: find_root_cause(self._store, entry))
+            head = as_explained(head, self._store, entry)
         return ListedRun(entry=entry, head=head)
 
     def _head(self, entry: RunEntry, *, is_whole: bool = False) -> ResultHead | None:
