@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from tests.runs.small_suite import answer, answers, forged, make_suite, write_lines
 
 from loanproof.cli.app import app
+from loanproof.core import StoreFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -229,6 +230,34 @@ def test_an_edited_verdict_in_the_store_is_refused(stored: str, store: Path) -> 
         ("judge", "calibrate", stored, labels),
     ):
         assert "contradicts itself" in str(call(*command).exception), command
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE run_totals SET status = 'release_ready' WHERE run_id = ?",
+        "UPDATE run_totals SET finished = 'many' WHERE run_id = ?",
+        "DELETE FROM run_totals WHERE run_id = ?",
+        "UPDATE runs SET head = '[]' WHERE run_id = ?",
+        "UPDATE runs SET options = '{}', mark = NULL WHERE run_id = ?",
+        "UPDATE ends SET summary = '7' WHERE run_id = ?",
+        "UPDATE ends SET summary = replace(summary, 'false', '\"true\"') WHERE run_id = ?",
+        "UPDATE results SET capability = 'luck' WHERE run_id = ?",
+        "UPDATE results SET result = '[' WHERE run_id = ?",
+    ],
+)
+def test_a_store_edited_into_something_that_is_never_kept_is_no_fault_of_ours_and_hides_no_other_run(
+    suite: Path, stored: str, store: Path, statement: str
+) -> None:
+    other = call("score", suite, write_lines(suite.parent / "o.jsonl", answers())).stdout.splitlines()[-1][4:]
+    update(store, statement, stored)
+    refused = call("gate", stored).exception
+    assert isinstance(refused, StoreFailed), refused
+    assert "in the store" in str(refused)
+    for listed in (call("runs", "list"), call("runs", "list", "--json")):
+        assert other in listed.stdout
+        assert stored in listed.stdout or stored in str(listed.exception)
+    assert call("gate", other).exit_code == 0
 
 
 def test_edited_results_in_the_store_are_refused(stored: str, store: Path) -> None:

@@ -173,6 +173,7 @@ def test_more_runs_than_a_page_are_all_listed(store: RunStore) -> None:
         store.save_run(replace(MANIFEST, run_id=f"r-{at}", head={"timestamp_utc": f"{at // 7:05}"}))
     listed = [row.manifest.run_id for row in store.read_runs()]
     assert len(listed) == len(set(listed)) == 1003
+    assert list(store.read_run_ids()) == listed
 
 
 def test_a_root_cause_outlives_its_run(store: RunStore) -> None:

@@ -14,7 +14,8 @@ from loanproof.cli.store_option import store_option
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.runs import RunRow
+    from loanproof.core import Problem
+    from loanproof.runs import RunRow, RunStore
 
 _SHOWN = 50
 
@@ -35,15 +36,35 @@ def command(ctx: click.Context, *, as_json: bool, store: str | None) -> None:
 def list_runs(*, as_json: bool, store: str | None) -> None:
     """List the runs, the newest first."""
     from loanproof.cli.store_option import found_stores, opened
+    from loanproof.core import RecordChanged
 
     urls = found_stores() if store is None else [store]
+    changed: list[Problem] = []
     for url in urls:
         with opened(url, must_exist=True) as found:
+            rows = _readable(found, changed)
             if as_json:
-                for row in found.read_runs():
+                for row in rows:
                     click.echo(json.dumps(_plain(row), sort_keys=True))
             else:
-                _print_runs(found.read_runs(), None if store is not None else url.removeprefix("sqlite:"))
+                _print_runs(rows, None if store is not None else url.removeprefix("sqlite:"))
+    if changed:
+        raise RecordChanged.of(changed)
+
+
+def _readable(store: RunStore, changed: list[Problem]) -> Iterator[RunRow]:
+    """Yield the runs, newest first, but put down why one cannot be read: one edited record hides no other run."""
+    from loanproof.core import RecordChanged
+    from loanproof.runs import head_as_kept
+
+    for run_id in store.read_run_ids():
+        try:
+            row = store.read_run(run_id)
+            if row.summary is not None:
+                head_as_kept(run_id, row.summary)
+            yield row
+        except RecordChanged as error:
+            changed += error.problems
 
 
 def _print_runs(rows: Iterator[RunRow], place: str | None) -> None:

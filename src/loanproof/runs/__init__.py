@@ -83,7 +83,7 @@ from loanproof.runs.root_causes import (
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line
-from loanproof.runs.stored_run import StoredRun, as_explained
+from loanproof.runs.stored_run import StoredRun, as_explained, case_as_kept, head_as_kept
 
 __all__ = [
     "BROKEN",
@@ -158,11 +158,13 @@ __all__ = [
     "TargetUnreachable",
     "WrittenRun",
     "as_explained",
+    "case_as_kept",
     "describe_planned",
     "describe_recorded",
     "digest_file",
     "digest_suite",
     "estimate_run",
+    "head_as_kept",
     "house_standard",
     "is_floating",
     "make_manifest",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.core import InputError, Proof, StoreFailed, UsageError
+from loanproof.core import InputError, Proof, RecordChanged, UsageError
 from loanproof.runs.metadata import now_utc
 from loanproof.runs.ports import RootCause
 from loanproof.runs.seals import check_seal
@@ -28,11 +28,11 @@ class RootCauseMissing(InputError):
 def has_hallucination(store: RunStore, row: RunRow) -> bool:
     """Return whether a run ended with a hallucination; a run that was never scored has none.
 
-    Raises :class:`StoreFailed` if its verdict was changed in the store.
+    Raises :class:`RecordChanged` if its verdict was changed in the store.
     """
     if row.summary is not None and check_seal(row.summary, store.signer) is Proof.CHANGED:
         hint = "What it was is not known any more: score the run again, loanproof rescore."
-        raise StoreFailed(f"the verdict of the run {row.manifest.run_id} was changed in the store.", hint=hint)
+        raise RecordChanged(f"the verdict of the run {row.manifest.run_id} was changed in the store.", hint=hint)
     verdict = (row.summary or {}).get("verdict")
     return isinstance(verdict, dict) and verdict.get("rca_required") is True
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 
-from loanproof.core import Capability, Proof, Signer, StoreFailed, UsageError, digest_bytes
+from loanproof.core import Capability, Proof, RecordChanged, Signer, StoreFailed, UsageError, digest_bytes
 from loanproof.runs import (
     BROKEN,
     EvaluationRecord,
@@ -27,6 +27,7 @@ from loanproof.store.run_pages import MARKED_RUN, read_run_page
 from loanproof.store.run_rows import (
     RESULT,
     RUN,
+    as_kept,
     manifest_of_row,
     row_of_manifest,
     row_of_scored,
@@ -147,6 +148,13 @@ class SqlRunStore:
             ids = ", ".join(str(row[0]) for row in rows)
             raise UsageError(f"several runs begin with {run_id!r}: {ids}.", hint="Write more of the id.")
         return self._run_row(rows[0])
+
+    def read_run_ids(self) -> Iterator[str]:
+        """Yield the id of every run, newest first, whatever its record holds."""
+        after: tuple[str, str] | None = None
+        while rows := read_run_page(self._database, "SELECT runs.run_id, began FROM runs", limit=PAGE, after=after):
+            yield from (str(run_id) for run_id, _ in rows)
+            after = (str(rows[-1][1]), str(rows[-1][0]))
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, newest first."""
@@ -346,28 +354,28 @@ class SqlRunStore:
     def _run_row(self, found: Row) -> RunRow:
         *row, mark, status, finished, judged, scored, summary = found
         is_proven(self._signer, "run", tuple(row), mark)
-        manifest = manifest_of_row(tuple(row))
         if status is None:
-            hint = "Restore a copy of the store, or delete the run."
-            raise StoreFailed(f"the sums of the run {manifest.run_id} are not in the store.", hint=hint)
-        return RunRow(
-            manifest=manifest,
-            status=RunStatus(str(status)),
-            finished=int(finished or 0),
-            summary=None if summary is None else json.loads(str(summary)),
-            judged=int(judged or 0),
-            scored=int(scored or 0),
-        )
+            hint = "Restore a copy of the store."
+            raise RecordChanged(f"the sums of the run {row[0]} are not in the store.", hint=hint)
+        with as_kept(f"the record of the run {row[0]}"):
+            return RunRow(
+                manifest=manifest_of_row(tuple(row)),
+                status=RunStatus(str(status)),
+                finished=int(finished or 0),
+                summary=None if summary is None else dict(json.loads(str(summary))),
+                judged=int(judged or 0),
+                scored=int(scored or 0),
+            )
 
 
 def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
-    """Return whether a row has a valid mark, or raise :class:`StoreFailed` if it does not match its mark."""
+    """Return whether a row has a valid mark, or raise :class:`RecordChanged` if it does not match its mark."""
     proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
     if proof is Proof.CHANGED:
         what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
         instead = "" if kind in (_FOR_THE_GATE, _SAID_BY) else ", or start a new run"
         hint = f"What it held is not known any more: restore a copy of the store{instead}."
-        raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
+        raise RecordChanged(f"{what} was changed in the store after it was kept.", hint=hint)
     return proof is signer.best
 
 
