@@ -30,9 +30,10 @@ from tests.store.test_run_store import MANIFEST
 
 from bench.store_rows_sql import generate
 from loanproof.core import Capability
-from loanproof.runs import Manifest, ResultCursor, RunCursor, RunStatus, RunStore, SampleRecord, ScoredRecord
+from loanproof.runs import Manifest, ResultCursor, RunStatus, RunStore, SampleRecord, ScoredRecord
 from loanproof.store import open_store
 from loanproof.store.database import Database
+from loanproof.store.run_lists import SqlRunLists
 from loanproof.store.run_store import SqlRunStore
 
 A_RUN = 200_000
@@ -134,18 +135,18 @@ def load_run(store: RunStore, run: int, of_run: int) -> None:
 
 def queries(store: RunStore, run: int, of_run: int) -> dict[str, Callable[[], object]]:
     """Return every query that commands and pages make, for one run."""
-    one = manifest(run)
+    one, lists = manifest(run), SqlRunLists(database_of(store), store.signer)
     run_id, middle = one.run_id, of_run // 20
     ids = [f"T-{at:06}" for at in range(middle, middle + 6)]
     keys = [one.key for one in islice(store.read_samples(run_id), 500)]
     deep = ResultCursor(rank=0, position=of_run * 3 // 4)
     return {
         "a run by its id": lambda: store.read_run(run_id),
-        "first page of runs (50)": lambda: store.read_run_page(limit=50),
-        "a later page of runs": lambda: store.read_run_page(
-            limit=50, after=RunCursor(began=one.began, run_id=one.run_id)
+        "first page of runs (50)": lambda: next(store.read_runs()),
+        "a later page of runs": lambda: lists.entries(limit=50, after=(one.began, one.run_id)),
+        "runs of a suite and target (50)": lambda: list(
+            islice(store.read_runs(suite_id="bench", target=one.target), 50)
         ),
-        "runs of a suite and target (50)": lambda: store.read_run_page(limit=50, suite_id="bench", target=one.target),
         "first page of results, worst first (50)": lambda: store.read_result_page(run_id, limit=50),
         "a page three quarters down": lambda: store.read_result_page(run_id, limit=50, after=deep),
         "results of a capability (50)": lambda: store.read_result_page(run_id, limit=50, capability=Capability.TASK),

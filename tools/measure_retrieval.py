@@ -15,7 +15,14 @@ from pathlib import Path
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.questions.candidates import Candidates
-from loanproof.capabilities.baseline.retrieval import PLAIN, Retriever, clause_units, windows
+from loanproof.capabilities.baseline.retrieval import (
+    Query,
+    Retriever,
+    Weights,
+    clause_units,
+    query_of,
+    windows,
+)
 from loanproof.cases import QaCase, load_suite
 from loanproof.core import Span
 from loanproof.documents import QuoteSearcher, load_document
@@ -23,6 +30,8 @@ from loanproof.provenance import quote_rules_of
 from loanproof.standards import load_contract
 
 FIRST = (1, 3, 10)
+PLAIN = Weights(k1=1.2, b=0.75, heading=0.0, definition=0.0)
+"""Plain BM25 with the usual parameters."""
 _NEVER = 10**6
 
 
@@ -92,7 +101,9 @@ def ranks_of(asked: Sequence[Asked], method: Method) -> list[list[int]]:
         key = id(one.paper)
         if key not in retrievers:
             retrievers[key] = method.build(one.paper)
-        hits = retrievers[key].find(one.question, count=max(FIRST), by_concepts=method.by_concepts)
+        query = query_of(one.question)
+        query = query if method.by_concepts else Query(words=query.words)
+        hits = retrievers[key].find_by(query, count=max(FIRST))
         found.append([
             next((at for at, hit in enumerate(hits, 1) if hit.unit.span.overlaps(place)), _NEVER) for place in one.gold
         ])  # fmt: skip

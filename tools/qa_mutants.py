@@ -196,7 +196,7 @@ def _changed(answer: StatedText, one: Statement, source: list[Statement]) -> Ite
     """Yield each part of a statement that its source says, with the answer in which that part is another."""
     text, span = answer.text, one.span
     written = span.of(text)
-    if one.bound is not None and not one.is_turned and any(other.bound is not None for other in source):
+    if one.bound is not None and not one.bound.is_turned and any(other.bound is not None for other in source):
         is_behind = text.find(one.bound.words, span.end, span.end + len(one.bound.words) + 2) > 0
         before, behind = (_TURNED_DATES, _BEHIND_DATES) if one.kind is DATE_KIND else (_TURNED, _BEHIND)
         words = _EXTREMES.get(one.bound.words.lower()) or (behind if is_behind else before).get(one.bound.means)

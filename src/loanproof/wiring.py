@@ -25,7 +25,7 @@ from loanproof.adapters import (
     parse_short_form,
 )
 from loanproof.chat import ChatParams
-from loanproof.core import UsageError
+from loanproof.core import UsageError, digest_file
 from loanproof.outputs import RecordedOutputs, RunInfo, index_outputs, load_outputs
 from loanproof.rubric import prompt_hash, reply_schema
 from loanproof.runs import (
@@ -35,7 +35,6 @@ from loanproof.runs import (
     JudgeSetup,
     Target,
     TargetIdentity,
-    digest_file,
     is_floating,
     plain_data,
 )

@@ -8,7 +8,6 @@ import pytest
 
 from loanproof.capabilities.baseline.aids import (
     Column,
-    Direction,
     Paper,
     PartyRole,
     Role,
@@ -213,13 +212,6 @@ def test_a_section_has_the_role_of_its_heading_or_of_its_parent(paper: Paper) ->
 )
 def test_a_heading_tells_its_role_by_its_family(title: str, role: Role) -> None:
     assert roles_of_title(title) == {role}
-
-
-def test_precedence_words_point_to_the_section_that_they_name(paper: Paper) -> None:
-    assert [(one.direction, one.section) for one in paper.precedence] == [
-        (Direction.OVERRIDES, "2.1"),
-        (Direction.YIELDS, "1.1"),
-    ]
 
 
 def test_an_abbreviation_ends_no_sentence(paper: Paper) -> None:

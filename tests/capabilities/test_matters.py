@@ -120,6 +120,71 @@ def test_what_is_beside_a_matter_or_untold_is_refused(answerer: QuestionAnswerer
     assert not answerer.answer(question)["provenance"]
 
 
+LETTER = """OFFER OF FACILITIES
+
+1. SWING LINE
+
+1.1 Limits
+
+The Cash Line Sublimit is $9,000,000 and the Swing Line Sublimit is $4,000,000.
+
+2. DRAWING
+
+2.1 Requests
+
+The Client may draw by a request that is delivered to the Agent by noon on the second Banking Day before the drawing.
+
+3. TRANSFERS
+
+3.1 Fee
+
+A new lender shall pay the Agent a fee of $1,750 when a transfer to it is registered.
+
+4. OFFER
+
+4.1 How long it is open
+
+This offer lapses unless its duplicate, signed by you, is returned to the Agent on or before 6 March 2029.
+
+4.2 Delivery of goods
+
+Goods that are returned to the Client are not financed after 9 April 2030.
+"""
+
+
+@pytest.fixture(scope="module")
+def of_letter(tmp_path_factory: pytest.TempPathFactory) -> QuestionAnswerer:
+    document = read(tmp_path_factory.mktemp("matters"), LETTER)
+    return QuestionAnswerer(Paper(document), load_contract("eval-standards@1.0+r2"))
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How much is available for swing line loans?", "$4,000,000"),
+        ("By when must a drawdown request reach the Agent?", "second Banking Day before"),
+        ("If we sell down part of our ticket, what does the buyer have to pay the Agent?", "$1,750"),
+        ("Until when can the client return the signed copy?", "6 March 2029"),
+        ("How long is the offer open?", "6 March 2029"),
+    ],
+)
+def test_a_letter_tells_its_limits_and_times(of_letter: QuestionAnswerer, question: str, said: str) -> None:
+    assert said in of_letter.answer(question)["answer"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How much is available for bankers’ acceptances?",
+        "Until when can the client return the pledged shares?",
+        "By when must a drawdown request be approved by the sponsor?",
+        "How long is the offer of the purchaser open?",
+    ],
+)
+def test_what_a_letter_does_not_tell_is_refused(of_letter: QuestionAnswerer, question: str) -> None:
+    assert not of_letter.answer(question)["provenance"]
+
+
 def _left(question: str) -> list[set[str]]:
     return [set(one.left) for one in matters_of(read_question(question).parts[0])]
 

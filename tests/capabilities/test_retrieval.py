@@ -8,8 +8,9 @@ import pytest
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.retrieval import (
-    PLAIN,
+    Query,
     Retriever,
+    Weights,
     clause_units,
     has_headings,
     query_of,
@@ -95,7 +96,9 @@ def test_the_lexicon_finds_what_the_question_has_no_word_of(paper: Paper) -> Non
     question = "Is it possible to repay early?"
     retriever = Retriever(paper, units=clause_units(paper))
     assert "3.1" in retriever.find(question)[0].unit.span.of(paper.text)
-    assert not any("prepay" in hit.unit.span.of(paper.text) for hit in retriever.find(question, by_concepts=False))
+    assert not any(
+        "prepay" in hit.unit.span.of(paper.text) for hit in retriever.find_by(Query(words=query_of(question).words))
+    )
 
 
 def test_a_word_of_people_finds_the_word_that_stands_for_it(paper: Paper) -> None:
@@ -126,8 +129,8 @@ def test_the_lexicon_says_in_which_sections_a_thing_is(paper: Paper) -> None:
 
 
 def test_plain_weights_know_no_headings(paper: Paper) -> None:
-    retriever = Retriever(paper, units=clause_units(paper), weights=PLAIN)
-    hits = retriever.find("prepayment", by_concepts=False)
+    retriever = Retriever(paper, units=clause_units(paper), weights=Weights(heading=0, definition=0))
+    hits = retriever.find_by(Query(words=query_of("prepayment").words))
     assert all("prepay" in hit.unit.span.of(paper.text).lower() for hit in hits)
 
 

@@ -16,9 +16,9 @@ TABLE: Any = load_yaml(Path(__file__).with_name("lint_readings.yaml")).data
 TEXT = TABLE["text"]
 
 
-def cited(name: str) -> list[dict[str, Any]]:
-    """Return the named quote as the citations of a part."""
-    return [{"page": 1, **TABLE["quotes"][name]}]
+def cited(names: str) -> list[dict[str, Any]]:
+    """Return the named quotes as the citations of a part."""
+    return [{"page": 1, **TABLE["quotes"][name]} for name in names.split()]
 
 
 @pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: row["name"])

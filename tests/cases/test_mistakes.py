@@ -166,6 +166,19 @@ def test_a_mistake_about_the_whole_case_is_named(text: str, line: int, says: str
     assert says in problem.message
 
 
+def test_a_mistake_names_its_case_and_the_nearest_right_word(folder: Folder) -> None:
+    folder.write(
+        "cases/a.yaml", "- {id: A-1, capability: QA, question: q}\n- {id: A-2, capability: task, task: t, tsk: t}\n"
+    )
+    folder.write("cases/b.yaml", "id: B-1\ncapability: qa\ndocument: Deal.TXT\n" + QA)
+    folder.write("cases/c.yaml", "{id: [C], capability: nothing}\n")
+    told = [(one.message, one.hint or "") for one in problems(folder)]
+    assert [message.partition(" ")[0] for message, _ in told] == ["A-1:", "A-2:", "B-1:", "capability"]
+    assert told[0][1].startswith("Did you mean qa? Write one of: ")
+    assert told[2][1] == "Did you mean 'deal.txt'?"
+    assert told[3][1].startswith("Write one of: ")
+
+
 def test_a_document_that_is_a_link_out_of_the_suite_is_refused(
     folder: Folder, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -175,7 +188,7 @@ def test_a_document_that_is_a_link_out_of_the_suite_is_refused(
     link = file.parents[1] / "documents" / "link.txt"
     link.symlink_to(outside)
     [problem] = problems(folder)
-    assert (problem.line, problem.message) == (3, "the document 'link.txt' is a link that leads out of the suite.")
+    assert (problem.line, problem.message) == (3, "a: the document 'link.txt' is a link that leads out of the suite.")
     link.unlink()
     link.symlink_to("deal.txt")
     assert load_suite(file.parents[1]).cases

@@ -7,10 +7,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli.terminal import call_on
 
 from loanproof.cases import ExtractionCase, check_suite, count_undecided, load_sheet, load_suite, make_suite, save_sheet
-from loanproof.cli.app import app
 from loanproof.core import FieldId, FormatError
 
 DOCUMENT = "harbour-light-facility-agreement.txt"
@@ -27,8 +26,7 @@ def suite(tmp_path: Path) -> Path:
     return tmp_path / "suite"
 
 
-def call(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+call = call_on()
 
 
 def cases_in(folder: Path) -> dict[str, object]:

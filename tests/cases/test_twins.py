@@ -151,7 +151,7 @@ def test_a_twin_of_a_case_with_a_mistake_is_not_called_an_orphan(folder: Folder)
 
 def test_a_twin_of_a_twin_is_refused(folder: Folder) -> None:
     third = TWIN.replace("id: EX-1-twin\ntwin_of: EX-1", "id: EX-3\ntwin_of: EX-1-twin")
-    assert problems(suite(folder, FIELDS, TWIN, third)) == [("2.yaml", 2, "'EX-1-twin' is a twin itself.")]
+    assert problems(suite(folder, FIELDS, TWIN, third)) == [("2.yaml", 2, "EX-3: 'EX-1-twin' is a twin itself.")]
 
 
 def test_a_task_has_no_twin(folder: Folder) -> None:

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from loanproof.cli.app import main
+
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.cli.terminal import Call
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +29,19 @@ def signing_key(monkeypatch: pytest.MonkeyPatch) -> str:
     key = "the key of a house that signs results"
     monkeypatch.setenv("LOANPROOF_SIGNING_KEY", key)
     return key
+
+
+@pytest.fixture
+def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    """Return the command line, run in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str | Path) -> tuple[int, str, str]:
+        capfd.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, *capfd.readouterr()
+
+    return run

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 import yaml
-from click.testing import CliRunner
+from tests.cli.terminal import call_on
 from tests.runs.small_suite import DOCUMENT, NAME, make_suite
 
-from loanproof.cli.app import app
-
 if TYPE_CHECKING:
-    from click.testing import Result
+    pass
 
 
 @pytest.fixture
@@ -24,8 +22,7 @@ def document(tmp_path: Path) -> Path:
     return path
 
 
-def call(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+call = call_on()
 
 
 def test_each_line_is_a_citation_that_a_case_can_take(document: Path) -> None:

@@ -8,10 +8,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli.terminal import call_on
 from tests.runs.small_suite import answer, answers, forged, make_suite, write_lines
 
-from loanproof.cli.app import app
 from loanproof.core import StoreFailed
 
 if TYPE_CHECKING:
@@ -22,9 +21,7 @@ if TYPE_CHECKING:
     Edit = Callable[[Data], None]
 
 
-def call(*arguments: str | Path) -> Result:
-    runner = CliRunner(env={"COLUMNS": "200", "TERM": "dumb"})
-    return runner.invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+call = call_on(200)
 
 
 def low() -> list[Data]:

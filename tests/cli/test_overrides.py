@@ -4,33 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
+from tests.cli.terminal import Call
 from tests.runs.small_suite import NAME, answers, make_suite, write_lines
 
-from loanproof.cli.app import main
 from loanproof.core import FormatError, Signer
 from loanproof.runs import ResultFile, prove_run
 
-Call: TypeAlias = Callable[..., tuple[int, str, str]]
 INVENTED = "The Availability Period ends when the moon is blue."
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str | Path) -> tuple[int, str, str]:
-        capfd.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        return int(ended.value.code or 0), *capfd.readouterr()
-
-    return run
 
 
 @pytest.fixture

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
+from tests.cli.terminal import Call
 from tests.runs.small_suite import answers, make_suite, write_lines
 
-from loanproof.cli.app import main
 from loanproof.reports import gate_name
 
-Call: TypeAlias = Callable[..., tuple[int, str, str]]
 GATE, NAME = "capability_score:qa", gate_name("capability_score:qa")
 PLAN = ("--owner", "A. Tan", "--due", "2999-12-31", "--action", "Read the definitions first.")
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str | Path) -> tuple[int, str, str]:
-        capfd.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        return int(ended.value.code or 0), *capfd.readouterr()
-
-    return run
 
 
 @pytest.fixture

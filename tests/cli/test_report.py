@@ -7,21 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
+from tests.cli.terminal import call_on
 from tests.runs.small_suite import DOCUMENT, NAME, answers, forged, make_suite, write_lines
 
-from loanproof.cli.app import app
-
 if TYPE_CHECKING:
-    from click.testing import Result
+    pass
 
 PDF = NAME.replace(".txt", ".pdf")
 KINDS = ("html", "junit", "markdown", "json", "csv", "certificate")
 
 
-def call(*arguments: str | Path) -> Result:
-    runner = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
-    return runner.invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+call = call_on(80)
 
 
 @pytest.fixture(scope="module")

@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
+from tests.cli.terminal import Call
 from tests.project.test_review_guide import blocks
 from tests.reviews.test_agreement import FIRST, SECOND
 
 from loanproof.cases import make_suite
-from loanproof.cli.app import main
 
-Call: TypeAlias = Callable[..., tuple[int, str, str]]
 DOCUMENT = "thorne.txt"
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str | Path) -> tuple[int, str, str]:
-        capfd.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        return int(ended.value.code or 0), *capfd.readouterr()
-
-    return run
 
 
 @pytest.fixture

@@ -7,39 +7,20 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 from rich.table import Table
 from rich.text import Text
 from tests.adapters.loopback import Behaviour, Say
+from tests.cli.terminal import Call
 from tests.end_to_end.served import Served, questions, right_answer, served, tasks, write_targets
 from tests.runs.small_suite import QUOTE, answers, make_suite, write_lines
 
 from loanproof import __version__
-from loanproof.cli.app import main
 from loanproof.cli.printing import Printer
 from loanproof.core import lexicon_hash
 
-Call: TypeAlias = Callable[..., tuple[int, str, str]]
 VERDICT = json.dumps({"accuracy_score": 2, "faithfulness_score": 2, "rationale": "Right."})
-
-
-@pytest.fixture
-def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Return the command line, run here: exit code, standard output, standard error."""
-    monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str | Path) -> tuple[int, str, str]:
-        capfd.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        out, err = capfd.readouterr()
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, out, err
-
-    return run
 
 
 def completion(text: str) -> Say:

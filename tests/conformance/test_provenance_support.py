@@ -75,7 +75,7 @@ def test_every_row_names_its_rule_and_every_rule_has_both_sides() -> None:
 
 @pytest.mark.parametrize("row", TABLE["texts"], ids=lambda row: str(row["why"]))
 def test_a_quote_carries_the_figures_and_names_of_a_text(row: dict[str, Any], source: Source) -> None:
-    claim = claim_of_text(row["text"], derivable=row.get("derivable", ()))
+    claim = claim_of_text(row["text"])
     assert len(claim.parts) == int(row["parts"])
     assert supported(claim, row["quote"], source) == row["carries"]
 

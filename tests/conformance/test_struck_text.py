@@ -15,7 +15,7 @@ from loanproof.outputs import ExtractionOutput
 from loanproof.provenance import ClassName, DocumentSet, ItemProvenance, assess_citation, assess_item, claim_of_value
 from loanproof.scoring import score_extraction
 from loanproof.standards import EvalStandard, Label, load_contract
-from loanproof.values import Strictness, appears, parts_of
+from loanproof.values import Strictness, parts_of
 
 BEFORE = "5.1 Margin. The Margin is "
 AFTER = " per cent. per annum on each Loan made to the Borrower."
@@ -87,7 +87,7 @@ def test_struck_words_count_for_presence_and_not_for_support(with_c37: EvalStand
     (old,) = parts_of(field_kind, "2.25 %", source.mentions.context)
     (forged,) = parts_of(field_kind, "2.75 %", source.mentions.context)
     assert (source.holds(old), source.holds(forged)) == (True, False)
-    assert not appears(old, source.mentions, Strictness.SUPPORT)
+    assert not source.mentions.appears(old, Strictness.SUPPORT)
 
 
 def test_a_quote_with_struck_words_is_a_finding(with_c37: EvalStandard) -> None:

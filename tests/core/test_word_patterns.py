@@ -16,6 +16,10 @@ FOUND = [
     ("payment(s)", "each payment"),
     ("payment(s)", "all payments"),
     ("may … only", "The Borrower may, in any year, draw only once."),
+    ("an (*) amount", "an amount"),
+    ("an (*) amount", "an aggregate amount"),
+    ("may …200 only", "may" + " very" * 30 + " only"),
+    ("has …60$", "it has, in any year, ("),
     ("^not", "  not to create"),
     ("up to$", "an amount of up to "),
     ("lender's consent", "with the Lender’s consent"),
@@ -28,6 +32,10 @@ NOT_FOUND = [
     ("not (be) tested", "not yet tested"),
     ("may … only", "The Borrower may draw. It is repaid only once."),
     ("may … only", "may" + " very" * 30 + " only"),
+    ("an (*) amount", "an aggregate principal amount"),
+    ("may …20 only", "may in each of its years only"),
+    ("has …20$", "has in each of its years (20"),
+    ("has …60$", "has drawn. ("),
     ("^not", "shall not"),
     ("up to$", "up to ten"),
     ("shall/will not", "may not"),
@@ -65,7 +73,7 @@ def test_a_list_of_a_word_table_is_a_pattern() -> None:
     assert table.waived.search("suspended")
 
 
-@pytest.mark.parametrize("phrase", ["… only", "may …", "(the) balance", "50%", "a//b", "pay**", "("])
+@pytest.mark.parametrize("phrase", ["… only", "may …", "may …60", "…60$", "(the) balance", "50%", "a//b", "pay**", "("])
 def test_a_phrase_that_cannot_be_read_is_refused_with_its_line(phrase: str) -> None:
     with pytest.raises(FormatError) as caught:
         read_words(f"# tests\nwaived: {phrase!r}".encode(), file="t.words.yaml", model=Waivers)

@@ -11,7 +11,7 @@ from loanproof.core import Span
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import Document, Page
 from loanproof.documents.notation import number_locale_of
-from loanproof.values import KINDS, NUMBER_KIND, PLAIN_TEXT_KIND, PROSE_KINDS, Mentions, Strictness, appears, parts_of
+from loanproof.values import KINDS, NUMBER_KIND, PLAIN_TEXT_KIND, PROSE_KINDS, Mentions, Strictness, parts_of
 from loanproof.values.date.kind import DATE_KIND
 from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.kind import Kind
@@ -55,7 +55,7 @@ MENTIONS = mentions_of(TEXT)
 def found(kind: Kind[Any], text: str, mentions: Mentions = MENTIONS) -> list[Span]:
     parts = parts_of(kind, text, mentions.context)
     assert all(part.kind is not PLAIN_TEXT_KIND for part in parts)
-    spans = [appears(part, mentions, Strictness.SUPPORT) for part in parts]
+    spans = [mentions.appears(part, Strictness.SUPPORT) for part in parts]
     return [span for one in spans for span in one] if all(spans) else []
 
 

@@ -20,7 +20,7 @@ def searcher_in(text: str, *, running: tuple[Span, ...] = ()) -> QuoteSearcher:
 
 def changes(text: str, quote: str) -> list[tuple[TokenClass, str, bool | None]]:
     material = searcher_in(text).search(quote).material
-    return [(one.token_class, one.found, one.stands_elsewhere) for one in material]
+    return [(one.token_class, one.found, one.appears_elsewhere) for one in material]
 
 
 def test_a_quote_that_stands_word_for_word_needs_no_value() -> None:

@@ -53,6 +53,26 @@ def repeated() -> QuoteSearcher:
     return QuoteSearcher(document, RULES)
 
 
+@pytest.mark.parametrize(
+    ("row", "quote", "is_whole"),
+    [
+        ("ABN 41 530 662 117\t205 Collins Lane", "Redgum Agency Limited ABN 41 530 662 117", True),
+        ("ABN 41 530 662 117\t205 Collins Lane", "205 Collins Lane, Melbourne", True),
+        ("ABN 41 530 662 117    205 Collins Lane", "Redgum Agency Limited ABN 41 530 662 117", True),
+        ("ABN 41 530 662 117\t205 Collins Lane", "Redgum Agency Limited ABN 41 530 662 117 205 Collins Lane", True),
+        ("ABN 41 530 662 117\t205 Collins Lane", "Redgum Agency Limited ABN 41 530 662", False),
+        ("ABN 41 530 662 117\t205 Collins Lane", "530 662 117 205 Collins Lane, Melbourne", False),
+        ("ABN 41 530 662 117 205 Collins Lane", "Redgum Agency Limited ABN 41 530 662 117", False),
+        ("lends EUR 12 500\n000 to Collins Lane", "Redgum Agency Limited lends EUR 12 500", False),
+        ("lends EUR 12 500\u00a0\u00a0000 to Collins Lane", "Redgum Agency Limited lends EUR 12 500", False),
+    ],
+)
+def test_a_figure_ends_with_its_cell_and_not_before(row: str, quote: str, is_whole: bool) -> None:
+    document = a_document(f"Agent\tRedgum Agency Limited {row}, Melbourne")
+    result = QuoteSearcher(document, RULES).search(quote)
+    assert (result.verdict is QuoteVerdict.VERBATIM) is is_whole
+
+
 def test_a_difference_in_spacing_alone_is_told_as_one() -> None:
     document = a_document("2.1 The Borrower shall ( a) pay and ( b) report to the Agent.")
     result = QuoteSearcher(document, RULES).search("The Borrower shall (a) pay and (b) report to the Agent")

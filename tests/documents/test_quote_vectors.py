@@ -54,7 +54,6 @@ def seen(result: QuoteResult, name: str) -> object:
         "material": "yes" if result.material else "no",
         "skipped": " ".join(result.skipped),
         "others": str(result.other_count),
-        "running": "yes" if result.in_running_matter else "no",
         "unread": " ".join(map(str, result.unread_pages)),
         "ocr_errors": str(result.ocr_errors),
     }
@@ -66,7 +65,7 @@ def told(differences: list[dict[str, str]]) -> list[tuple[str, str, str, str]]:
 
 
 def written(difference: Difference) -> tuple[str, str, str, str]:
-    elsewhere = {None: "", True: "yes", False: "no"}[difference.stands_elsewhere]
+    elsewhere = {None: "", True: "yes", False: "no"}[difference.appears_elsewhere]
     return difference.token_class.value, difference.expected, difference.found, elsewhere
 
 

@@ -10,9 +10,19 @@ from pathlib import Path
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.party.parse import base_name
+from loanproof.values.party.asides import name_positions
+from loanproof.values.party.atoms import atoms_of
+from loanproof.values.party.parse import _in_one_script, _party
+from loanproof.values.text.tokens import tokenize
 
 AIM = 0.90
+
+
+def base_name(text: str) -> str:
+    """Return a name as written, without its legal form and surrounding text; empty if there is only a form."""
+    tokens = tokenize(text)
+    atoms = _in_one_script(tokens, atoms_of(tokens, name_positions(tokens).positions))
+    return _party(tokens, atoms).name if atoms else ""
 
 
 def differences() -> dict[str, str]:

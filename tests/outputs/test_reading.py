@@ -335,8 +335,24 @@ def test_an_answer_may_be_text_or_an_object_as_text(text: str) -> None:
     assert output.findings == ()
 
 
-@pytest.mark.parametrize("text", ['{"reply": "x"}', '{"answer": "x"} and more', '["answer"]', '{"answer": '])
-def test_text_that_is_no_object_with_an_answer_is_the_answer_itself(text: str) -> None:
+@pytest.mark.parametrize("text", ['{"reply": "x"}', '["answer"]', "{Clause 5}"])
+def test_text_that_is_no_output_is_the_answer_itself(text: str) -> None:
     output = parse_output(text, Capability.TASK)
     assert isinstance(output, TaskOutput)
     assert (output.answer, output.findings) == (text, ())
+
+
+@pytest.mark.parametrize("text", ['{"answer": "x"} and more', '{"answer": ', '```json\n{"answer": "x"}\n```'])
+def test_an_output_that_is_not_one_object_is_read_as_text_and_says_so(text: str) -> None:
+    output = parse_output(text, Capability.QA)
+    assert isinstance(output, QaOutput)
+    assert output.answer == text
+    assert [finding.code for finding in output.findings] == ["NOT_ONE_OBJECT"]
+
+
+def test_an_output_without_its_answer_has_none() -> None:
+    """The words of its question must not be taken for the answer."""
+    output = parse_output('{"question": "Is GBP 5,000,000 due?", "confidence": 0.9}', Capability.QA)
+    assert isinstance(output, QaOutput)
+    assert output.answer is None
+    assert [finding.code for finding in output.findings] == ["MISSING_KEY"]

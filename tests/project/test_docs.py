@@ -7,7 +7,9 @@ import re
 import shlex
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import resolve_name
 
 import click
 import pytest
@@ -18,10 +20,12 @@ from tests.runs.small_suite import score_outputs
 
 from loanproof.cases import check_suite, make_suite
 from loanproof.cli.app import COMMANDS, main
+from loanproof.gates import ReleaseReason
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+ROLE = re.compile(r":[a-z]+:`~?(loanproof(?:\.\w+)+)`")
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)")
 BASES = (ROOT, ROOT / "src" / "loanproof")
 EXAMPLES = [
@@ -88,6 +92,28 @@ def test_every_module_that_is_named_exists(page: Path) -> None:
     read = [Path(name) for name in named if not any((base / name).exists() for base in BASES)]
     missing = [path for path in run if not (path.with_suffix(".py").exists() or (path / "__main__.py").exists())]
     assert missing + read == []
+
+
+@pytest.mark.parametrize("reason", ReleaseReason)
+def test_the_guide_to_gates_names_every_reason_against_a_release(reason: ReleaseReason) -> None:
+    assert reason in (ROOT / "docs" / "guides" / "gating.md").read_text(encoding="utf-8")
+
+
+def test_every_name_in_a_docstring_exists() -> None:
+    sources = sorted((ROOT / "src").rglob("*.py"))
+    named = {name for source in sources for name in ROLE.findall(source.read_text(encoding="utf-8"))}
+    assert [name for name in sorted(named) if not is_importable(name)] == []
+
+
+def is_importable(name: str) -> bool:
+    """Return whether a module is there, or a name in a module or class."""
+    if find_spec(".".join(name.split(".")[:2])) is None:
+        return False
+    try:
+        resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def blocks_of(page: str, language: str) -> list[str]:

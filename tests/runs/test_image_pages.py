@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
+from tests.cli.terminal import call_on
 from tests.runs.small_suite import answer, score_outputs, write_lines
 from tools.scan_pdf import join_pdf, photograph, write_scan
 
 from loanproof.cases import check_suite
-from loanproof.cli.app import app
 from loanproof.documents import Recognising, watch_recognition
 from loanproof.runs import ResultCase
 
@@ -172,8 +171,7 @@ def test_what_stands_nowhere_is_looked_for_in_the_images_too(
     assert len(news) == 2
 
 
-def call(*arguments: str | Path) -> Result:
-    return CliRunner(env={"TERM": "dumb"}).invoke(app, [str(one) for one in arguments], prog_name="loanproof")
+call = call_on(80)
 
 
 def test_check_and_score_say_which_page_is_being_recognised_and_only_once(

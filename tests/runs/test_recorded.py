@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from platform import python_version
 from typing import Any
 
 import pytest
@@ -254,6 +255,14 @@ def test_the_run_is_described_by_what_the_file_tells(tmp_path: Path) -> None:
     assert described.standard == "eval-standards@1.0+r2"
     assert described.rulings == ResultRulings(revision="1.0+r2", hallucination_policy=TOUCHING, approved_by=())
     assert described.loanproof == ResultLoanproof(version=__version__, commit=None, lexicon_hash=lexicon_hash())
+
+
+def test_where_outputs_were_scored_is_said_if_the_file_does_not_say_where_they_were_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOANPROOF_REGION", "eu-west")
+    environment = score(tmp_path, answers(), run={"run": {"model_id": "m"}}).head.run.environment
+    assert environment == {"region": "eu-west", "runtime": f"Python {python_version()}"}
 
 
 def test_the_same_inputs_give_the_same_bytes_but_for_the_run(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from loanproof.scoring.qa.absence import denied_existence
 from loanproof.scoring.qa.assent import leaves_to
 from loanproof.scoring.qa.clock_times import times_in
+from loanproof.scoring.qa.doubts import own_doubts
 from loanproof.scoring.qa.facts import is_covered, states_any
-from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
+from loanproof.scoring.qa.hedges import keeps_hedge
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.spoken_dates import spoken_dates
 from loanproof.standards import load_contract

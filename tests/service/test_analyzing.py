@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.capabilities.papers import AMENDMENT, LOAN, SHARE_SALE, TWO_FACILITIES
 
 from loanproof.cases import load_suite
-from loanproof.core import UsageError
+from loanproof.core import UsageError, parse_yaml
 from loanproof.service import analysis_data, analyze_file, draft_case
 
 STANDARD = "eval-standards@1.0+r2"
@@ -40,7 +41,7 @@ def test_the_guard_runs_on_every_result(tmp_path: Path) -> None:
 
 def test_a_paper_that_is_no_loan_is_said_to_be_none(tmp_path: Path) -> None:
     found = analyze_file(written(tmp_path, SHARE_SALE), capability="extraction", standard=STANDARD)
-    assert not found.is_loan
+    assert found.output["document_kind"] == "other"
     assert "The document makes no loan and amends none." in found.notes
 
 
@@ -91,3 +92,14 @@ def test_what_the_rules_doubt_is_undecided_in_the_draft(tmp_path: Path) -> None:
     draft = draft_case(found, case_id="DRAFT-1")
     assert '    # seen, but not sure: "2.35 per cent. per annum"' in draft
     assert "    margin: {state: undecided}" in draft
+
+
+def test_a_draft_adds_how_the_document_writes_a_date_or_an_amount(tmp_path: Path) -> None:
+    path = written(tmp_path, LOAN)
+    found = analyze_file(path, capability="extraction", standard=STANDARD)
+    draft: Any = parse_yaml(draft_case(found, case_id="DRAFT-1").encode(), file="draft.yaml").data
+    fields = draft["expected"]["fields"]
+    maturity, margin = fields["maturity_date"], fields["margin"]
+    assert (maturity["value"], maturity["surfaces"]) == ("2031-05-04", ["4 May 2031"])
+    assert fields["facility_amount"]["surfaces"] == ["GBP 73,000,000"]
+    assert "surfaces" not in margin

@@ -214,3 +214,19 @@ def test_words_that_are_also_to_be_seen_are_cited_where_they_are_seen(tmp_path: 
     path.write_text(HIDING, "utf-8")
     search = find_words(load_document(path), "per cent. per annum", standard=STANDARD)
     assert [quote for _, _, quote in found(search)] == ["The Margin is 2.00 per cent. per annum."]
+
+
+def test_a_sentence_ends_where_the_next_clause_begins(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    path.write_text(
+        "1. DEFAULT\n\n1.1 Payment\nThe Borrower pays within nine Business Days of the due date.\n"
+        "1.2 Other debt\nDebt of the Borrower is not paid when due, as (a) the Agent or (b) a Lender may say.\n",
+        encoding="utf-8",
+    )
+    one = load_document(path)
+    [(_, _, first)] = found(find_words(one, "nine Business Days", standard=STANDARD))
+    assert first is not None
+    assert first.endswith("The Borrower pays within nine Business Days of the due date.")
+    [(_, _, last)] = found(find_words(one, "the Agent", standard=STANDARD))
+    assert last is not None
+    assert last.endswith("as (a) the Agent or (b) a Lender may say.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from loanproof.core import Reason
-from loanproof.statements import Source, compare_statements, is_set_apart, read_statements, stated_in
+from loanproof.statements import compare_statements, is_set_apart, read_statements, stated_in
 from loanproof.values import NO_CONTEXT
 
 LONG = " The rest of the clause says who is told, when the test is made and how it is reported to the Agent."
@@ -14,7 +14,7 @@ LONG = " The rest of the clause says who is told, when the test is made and how 
 def turned(answer: str, quote: str) -> bool:
     """Return whether an answer of more than one line turns a bound of its source round."""
     given, known = (read_statements(stated_in(text, NO_CONTEXT)) for text in (answer + LONG, quote))
-    return any(one.code is Reason.DIRECTION_TURNED for one in compare_statements(given, Source(known, {})))
+    return any(one.code is Reason.DIRECTION_TURNED for one in compare_statements(given, known))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_bound_that_is_turned_in_plain_words_is_claimed(answer: str, quote: st
 def test_a_bound_that_is_turned_is_claimed_once(answer: str, count: int) -> None:
     quote = "The Borrower shall ensure that Leverage is at most 4.00:1."
     given, known = (read_statements(stated_in(text, NO_CONTEXT)) for text in (answer, quote))
-    assert len(list(compare_statements(given, Source(known, {})))) == count
+    assert len(list(compare_statements(given, known))) == count
 
 
 @pytest.mark.parametrize(

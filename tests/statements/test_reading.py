@@ -39,7 +39,7 @@ def part_of(statement: Statement, name: str, text: str) -> Any:
             said = getattr(statement, name)
             return None if said is None else said.words
         case "is_required" | "is_kept":
-            return getattr(statement, name)
+            return statement.bound is not None and getattr(statement.bound, name)
         case "subjects":
             return ", ".join(said.words for said in statement.subjects.values())
         case _:

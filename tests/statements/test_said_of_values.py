@@ -6,7 +6,6 @@ import pytest
 
 from loanproof.statements import (
     Polarity,
-    Source,
     StatedText,
     allowed_beyond,
     asks_for_event,
@@ -151,7 +150,7 @@ def test_exactly_the_bound_is_on_its_side(answer: str, is_told: bool) -> None:
 def test_what_is_said_of_a_value_is_compared_part_by_part(source: str, answer: str, is_told: bool) -> None:
     known, said = read_statements(stated(source)), read_statements(stated(answer))
     spans = {value.span for value in stated(answer).values if value.part in stated(source).parts} or {said[-1].span}
-    found = compare_statements([one for one in said if one.span in spans], Source(known[:1], {}))
+    found = compare_statements([one for one in said if one.span in spans], known[:1])
     assert bool(list(found)) is is_told
 
 

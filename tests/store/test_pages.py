@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,11 +12,13 @@ from tests.store.test_run_store import MANIFEST, sample, scored
 
 from loanproof.core import Capability, StoreFailed
 from loanproof.runs import EvaluationRecord, RunStatus
-from loanproof.store import open_store
+from loanproof.store import open_store, run_store
 from loanproof.store.run_store import SqlRunStore
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultCursor, RunCursor, RunRow, RunStore, ScoredRecord
+    from collections.abc import Iterable
+
+    from loanproof.runs import ResultCursor, RunRow, RunStore, ScoredRecord
     from loanproof.store.database import Row
 
 
@@ -24,40 +27,44 @@ def raw(store: RunStore, query: str) -> list[Row]:
     return store._database.rows(query)
 
 
-def run_pages(store: RunStore, *, suite_id: str | None = None, target: str | None = None) -> list[list[str]]:
-    pages: list[list[str]] = []
-    after: RunCursor | None = None
-    while rows := store.read_run_page(limit=2, after=after, suite_id=suite_id, target=target):
-        pages.append([row.manifest.run_id for row in rows])
-        after = rows[-1].cursor
-    return pages
-
-
 def begin(store: RunStore, run_id: str, *, day: int = 1, suite_id: str = "a", target: str = "x") -> None:
     head = {"timestamp_utc": f"2026-11-{day:02}T00:00:00Z"}
     store.save_run(replace(MANIFEST, run_id=run_id, suite_id=suite_id, target=target, head=head))
 
 
+@pytest.fixture
+def _two_runs_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_store, "RUNS_AT_ONCE", 2)
+
+
+def ids(runs: Iterable[RunRow]) -> list[str]:
+    return [run.manifest.run_id for run in runs]
+
+
+@pytest.mark.usefixtures("_two_runs_on_a_page")
 def test_pages_of_runs_are_the_whole_list_in_pieces(store: RunStore) -> None:
     for run_id, day in (("r-1", 3), ("r-2", 2), ("r-3", 3), ("r-4", 1), ("r-5", 2)):
         begin(store, run_id, day=day)
-    assert run_pages(store) == [["r-3", "r-1"], ["r-5", "r-2"], ["r-4"]]
+    assert ids(store.read_runs()) == ["r-3", "r-1", "r-5", "r-2", "r-4"]
 
 
+@pytest.mark.usefixtures("_two_runs_on_a_page")
 def test_pages_of_runs_hold_only_the_suite_and_target_that_are_asked_for(store: RunStore) -> None:
     for at, (suite, target) in enumerate([("a", "x"), ("a", "y"), ("b", "x"), ("a", "x"), ("a", "x")], start=1):
         begin(store, f"r-{at}", day=at, suite_id=suite, target=target)
-    assert run_pages(store, suite_id="a", target="x") == [["r-5", "r-4"], ["r-1"]]
-    assert run_pages(store, target="y") == [["r-2"]]
+    assert ids(store.read_runs(suite_id="a", target="x")) == ["r-5", "r-4", "r-1"]
+    assert ids(store.read_runs(target="y")) == ["r-2"]
 
 
+@pytest.mark.usefixtures("_two_runs_on_a_page")
 def test_a_page_goes_on_where_the_last_one_ended_even_if_that_run_is_gone(store: RunStore) -> None:
     for at in range(1, 5):
         begin(store, f"r-{at}", day=at)
-    last = store.read_run_page(limit=2)[-1]
-    store.delete_run(last.manifest.run_id)
+    runs = store.read_runs()
+    assert ids(islice(runs, 2)) == ["r-4", "r-3"]
+    store.delete_run("r-3")
     begin(store, "r-9", day=9)
-    assert [row.manifest.run_id for row in store.read_run_page(limit=9, after=last.cursor)] == ["r-2", "r-1"]
+    assert ids(runs) == ["r-2", "r-1"]
 
 
 RANKS = {"a": 0, "b": 4, "c": 3, "d": 0, "e": 4, "f": 5, "g": 2}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.values.drawn import ENGLISH, WRITINGS, writings
 
 from loanproof.documents import load_document, scan
-from loanproof.values import KINDS, NO_CONTEXT, Kind, Mentions, Part, Percentage, Strictness, appears, parts_of
+from loanproof.values import KINDS, NO_CONTEXT, Kind, Mentions, Part, Percentage, Strictness, parts_of
 from loanproof.values.percentage.kind import CHARGED_RATE_KIND
 from loanproof.values.reading import Context, DateOrder, NumberLocale
 
@@ -65,7 +65,7 @@ def test_what_presence_denies_support_denies(
     written = data.draw(writings(kind.name).flatmap(_changed))
     mentions = Mentions.in_text(data.draw(running_texts(written)), found_in)
     for part in parts_of(kind, written, read_in):
-        present, supported = (appears(part, mentions, strictness) for strictness in BOTH)
+        present, supported = (mentions.appears(part, strictness) for strictness in BOTH)
         assert present or not supported, part
         if not _says_less_in_presence(part):
             assert present == supported, part
@@ -80,7 +80,7 @@ def test_what_is_found_in_a_text_appears_where_it_is_found(
     mentions = Mentions.in_text(text, context)
     for found in mentions.of(kind):
         part = kind.part(*found.candidates, written=found.span.of(text))
-        places = appears(part, mentions, Strictness.SUPPORT)
+        places = mentions.appears(part, Strictness.SUPPORT)
         assert any(place.overlaps(found.span) for place in places), found
 
 
@@ -101,10 +101,10 @@ def test_what_a_quote_supports_its_text_supports(kind: Kind[Any], data: st.DataO
     in_quote, in_text = (Mentions.in_text(one, ENGLISH) for one in (quote, text))
     asked = data.draw(writings(kind.name) | st.just(written))
     for part in parts_of(kind, asked, ENGLISH):
-        if appears(part, in_quote, Strictness.SUPPORT):
-            assert appears(part, in_text, Strictness.PRESENCE), (part, quote)
+        if in_quote.appears(part, Strictness.SUPPORT):
+            assert in_text.appears(part, Strictness.PRESENCE), (part, quote)
             if part.kind.name not in READ_FROM_PASSAGES:
-                assert appears(part, in_text, Strictness.SUPPORT), (part, quote)
+                assert in_text.appears(part, Strictness.SUPPORT), (part, quote)
 
 
 def test_every_kind_has_texts_to_draw_from() -> None:
@@ -152,9 +152,9 @@ def test_what_a_real_agreement_mentions_appears_in_it_and_nowhere_by_support_alo
 ) -> None:
     for own in agreements:
         for part in _sampled_parts(kind, own):
-            assert appears(part, own, Strictness.SUPPORT), part
+            assert own.appears(part, Strictness.SUPPORT), part
             for text in agreements:
-                present, supported = (appears(part, text, strictness) for strictness in BOTH)
+                present, supported = (text.appears(part, strictness) for strictness in BOTH)
                 assert present or not supported, part
                 if not _says_less_in_presence(part):
                     assert present == supported, part

@@ -16,7 +16,6 @@ from loanproof.values import (
     Mentions,
     Strictness,
     answers_condition,
-    appears,
     match_conditions,
     parts_of,
 )
@@ -123,8 +122,8 @@ def test_an_item_that_answers_nothing_is_kept_for_the_presence_test() -> None:
         Mentions.in_text(text, NO_CONTEXT)
         for text in ("A copy of the constitutional documents.\n\nFees.", "the letter from the agency")
     )
-    assert not appears(letter, other, Strictness.PRESENCE)
-    assert appears(letter, own, Strictness.PRESENCE)
+    assert not other.appears(letter, Strictness.PRESENCE)
+    assert own.appears(letter, Strictness.PRESENCE)
 
 
 def test_one_item_may_answer_two_categories() -> None:

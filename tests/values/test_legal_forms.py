@@ -8,7 +8,7 @@ import pytest
 from tests.rows import each_row
 
 from loanproof.core import Reason, load_yaml
-from loanproof.values import NO_CONTEXT, PARTY_KIND, Mentions, Relation, Strictness, appears, candidates_of
+from loanproof.values import NO_CONTEXT, PARTY_KIND, Mentions, Relation, Strictness, candidates_of
 
 
 def pairs(section: str) -> list[tuple[str, str]]:
@@ -21,7 +21,7 @@ def pairs(section: str) -> list[tuple[str, str]]:
 
 def is_in(text: str, name: str) -> bool:
     part = PARTY_KIND.part(*candidates_of(PARTY_KIND.read(name)), written=name)
-    return bool(appears(part, Mentions.in_text(text, NO_CONTEXT), Strictness.PRESENCE))
+    return bool(Mentions.in_text(text, NO_CONTEXT).appears(part, Strictness.PRESENCE))
 
 
 def sentence(name: str) -> str:

@@ -16,7 +16,6 @@ from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.parse import parse_page
 from loanproof.values.party.kind import PARTY_KIND
 from loanproof.values.party.lists import is_class_description, match_parties, split_parties
-from loanproof.values.party.parse import base_name
 from loanproof.values.reading import NO_CONTEXT, Read, Relation
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.parse import parse_section
@@ -78,7 +77,6 @@ def test_lists_and_conditions_take_any_text(text: str) -> None:
     assert match.comparison.relation is Relation.EXACT
     assert not match.missing
     assert not match.extra
-    assert base_name(text) is not None
     assert is_class_description(text) in (True, False)
     assert is_reference_only(text) in (True, False)
     for item in split_conditions(text):

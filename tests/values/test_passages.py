@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from loanproof.values import CONDITION_KIND, NO_CONTEXT, Mentions, Strictness, appears, parts_of
+from loanproof.values import CONDITION_KIND, NO_CONTEXT, Mentions, Strictness, parts_of
 from loanproof.values.text.passages import paragraphs
 
 
@@ -26,7 +26,7 @@ def test_an_item_is_found_in_a_long_file_without_blank_lines_and_scattered_words
     text = f"{filler}(a) a certificate as to the incumbency and specimen signatures of its officers.\n{filler}"
     mentions = Mentions.in_text(text, NO_CONTEXT)
     [held] = parts_of(CONDITION_KIND, "incumbency and specimen signatures")
-    assert appears(held, mentions, Strictness.PRESENCE)
+    assert mentions.appears(held, Strictness.PRESENCE)
     apart = Mentions.in_text(f"incumbency\n{filler}specimen\n{filler}signatures", NO_CONTEXT)
     [scattered] = parts_of(CONDITION_KIND, "incumbency and specimen signatures of officers")
-    assert not appears(scattered, apart, Strictness.PRESENCE)
+    assert not apart.appears(scattered, Strictness.PRESENCE)

@@ -17,7 +17,6 @@ from loanproof.values import (
     Mentions,
     Relation,
     Strictness,
-    appears,
     candidates_of,
     parts_of,
 )
@@ -73,8 +72,8 @@ def test_a_rate_is_supported_by_one_for_its_own_period(value: str, passage: str,
     reading = PERCENTAGE_KIND.read(value)
     mentions = Mentions.in_text(passage, Context())
     part = PERCENTAGE_KIND.part(*candidates_of(reading))
-    assert bool(appears(part, mentions, Strictness.SUPPORT)) is supported
-    assert appears(part, mentions, Strictness.PRESENCE)  # the figure is there: wrong, and not invented
+    assert bool(mentions.appears(part, Strictness.SUPPORT)) is supported
+    assert mentions.appears(part, Strictness.PRESENCE)  # the figure is there: wrong, and not invented
 
 
 @pytest.mark.parametrize(
@@ -89,4 +88,4 @@ def test_a_rate_is_supported_by_one_for_its_own_period(value: str, passage: str,
 )
 def test_a_margin_without_a_period_is_a_yearly_one(passage: str, supported: bool) -> None:
     (part,) = parts_of(KINDS["margin"], "2.50%", Context())
-    assert bool(appears(part, Mentions.in_text(passage, Context()), Strictness.SUPPORT)) is supported
+    assert bool(Mentions.in_text(passage, Context()).appears(part, Strictness.SUPPORT)) is supported

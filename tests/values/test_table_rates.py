@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values import MARGIN_KIND, Mentions, Strictness, appears, parts_of
+from loanproof.values import MARGIN_KIND, Mentions, Strictness, parts_of
 from loanproof.values.reading import Context, NumberLocale
 
 ENGLISH = Context(number_locale=NumberLocale.EN)
@@ -20,14 +20,14 @@ ROWS: Any = load_yaml(Path(__file__).with_name("table_rates.yaml")).data
 def test_a_text_shows_the_rates_that_the_table_says(row: dict[str, Any], strictness: Strictness) -> None:
     mentions = Mentions.in_text(row["text"], ENGLISH)
     asked = [*row.get("shows", ()), *row["lacks"]]
-    shown = [rate for rate in asked if all(appears(part, mentions, strictness) for part in parts_of(MARGIN_KIND, rate))]
+    shown = [rate for rate in asked if all(mentions.appears(part, strictness) for part in parts_of(MARGIN_KIND, rate))]
     assert shown == list(row.get("shows", ()))
 
 
 def test_a_rate_appears_in_its_row_and_where_it_is_written_out() -> None:
     [row] = [row for row in ROWS if row["id"] == "also with its unit elsewhere"]
     [part] = parts_of(MARGIN_KIND, "2.75%")
-    spans = appears(part, Mentions.in_text(row["text"], ENGLISH), Strictness.SUPPORT)
+    spans = Mentions.in_text(row["text"], ENGLISH).appears(part, Strictness.SUPPORT)
     assert [span.of(row["text"]) for span in spans] == ["2.75 per cent. per annum", "2.75"]
 
 
@@ -44,5 +44,5 @@ LOOSE = [
 def test_revision_1_takes_bare_numbers_for_rates(text: str, *, present: bool, supported: bool) -> None:
     [part] = parts_of(MARGIN_KIND, "7% p.a.", ENGLISH)
     mentions = Mentions.in_text(text, ENGLISH)
-    found = [bool(appears(part, mentions, one)) for one in (Strictness.LOOSE_PRESENCE, Strictness.LOOSE_SUPPORT)]
+    found = [bool(mentions.appears(part, one)) for one in (Strictness.LOOSE_PRESENCE, Strictness.LOOSE_SUPPORT)]
     assert found == [present, supported]

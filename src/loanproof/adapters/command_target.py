@@ -14,10 +14,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal, cast
 
 from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
-from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
+from loanproof.adapters.target_kind import OwnIdentity, TargetKind
 from loanproof.adapters.target_options import TargetOptions, Word
 from loanproof.adapters.transport import MAX_BODY
-from loanproof.core import UsageError
+from loanproof.core import UsageError, digest_if_readable
 
 if TYPE_CHECKING:
     from loanproof.adapters.target_kind import TargetSetup
@@ -170,7 +170,7 @@ async def _within(seconds: float, happened: asyncio.Event) -> None:
 def _identify(options: CommandOptions) -> OwnIdentity:
     """Return the digest of the first file among the words of the command line: local code pins itself."""
     path = next((Path(word) for word in program_words(options.program) if Path(word).is_file()), None)
-    return OwnIdentity(version=None if path is None else digest_code(path))
+    return OwnIdentity(version=None if path is None else digest_if_readable(path))
 
 
 def _build(options: CommandOptions, setup: TargetSetup) -> CommandTarget:

@@ -13,9 +13,9 @@ from pydantic import Field
 
 from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
 from loanproof.adapters.function_process import FunctionGone, FunctionProcess, find_function
-from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
+from loanproof.adapters.target_kind import OwnIdentity, TargetKind
 from loanproof.adapters.target_options import TargetOptions, Word
-from loanproof.core import Whole
+from loanproof.core import Whole, digest_if_readable
 
 if TYPE_CHECKING:
     from loanproof.adapters.target_kind import TargetSetup
@@ -96,7 +96,7 @@ class PythonTarget:
 def _identify(options: PythonOptions) -> OwnIdentity:
     """Return the digest of the function's file: local code pins itself."""
     path = find_function(options.function)
-    return OwnIdentity(version=None if path is None else digest_code(path))
+    return OwnIdentity(version=None if path is None else digest_if_readable(path))
 
 
 def _build(options: PythonOptions, setup: TargetSetup) -> PythonTarget:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.adapters.answers import failed
 from loanproof.adapters.ray_tasks import AnsweredBatch, AnsweringSetup, answer_batch
-from loanproof.core import LoanproofError, OutsideError, code_hash
-from loanproof.runs import digest_file
+from loanproof.core import LoanproofError, OutsideError, code_hash, digest_file
 
 if TYPE_CHECKING:
     from pathlib import Path

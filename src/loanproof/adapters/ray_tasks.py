@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.adapters.python_target import PythonTarget
 from loanproof.adapters.ray_files import SentFolder, fetch_folder
-from loanproof.core import FileError, OutsideError, code_hash
-from loanproof.runs import PageItem, PageScorer, Scored, ScoringSetup, digest_file
+from loanproof.core import FileError, OutsideError, code_hash, digest_file
+from loanproof.runs import PageItem, PageScorer, Scored, ScoringSetup
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from loanproof.adapters.target_options import PromptTemplate, TargetOptions
-from loanproof.core import digest_bytes
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from loanproof.adapters.transport import Transport
     from loanproof.chat import ChatModel, ChatParams
     from loanproof.runs import Target, TargetIdentity
@@ -50,14 +47,6 @@ class ChatConnection:
     model: ChatModel
     transport: Transport
     is_structured: bool = True
-
-
-def digest_code(path: Path) -> str | None:
-    """Return the digest of a code file; ``None`` if it cannot be read."""
-    try:
-        return digest_bytes(path.read_bytes())
-    except OSError:
-        return None
 
 
 def nothing_known(_: TargetOptions) -> OwnIdentity:

@@ -5,7 +5,7 @@ The library serves ``check`` and the capabilities. Scoring never uses it: gold s
 
 from loanproof.benchmarks.entries import Basis, Entry, EntryKind, EntryValue, SourceKind, Status
 from loanproof.benchmarks.gap_arithmetic import gaps_between, is_inside
-from loanproof.benchmarks.jurisdictions import Applicable, applicable_benchmark, association_of_law
+from loanproof.benchmarks.jurisdictions import Applicable, applicable_benchmark, association_of_law, codes_of_law
 from loanproof.benchmarks.library import Library, benchmark_schema, load_library
 from loanproof.benchmarks.markets import Region, named_associations, named_regions, region_of, regions_of
 from loanproof.benchmarks.quantities import (
@@ -37,6 +37,7 @@ __all__ = [
     "applicable_benchmark",
     "association_of_law",
     "benchmark_schema",
+    "codes_of_law",
     "gaps_between",
     "is_inside",
     "load_library",

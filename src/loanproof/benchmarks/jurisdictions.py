@@ -65,7 +65,7 @@ def load_jurisdictions() -> tuple[JurisdictionRow, ...]:
     source = parse_yaml((files("loanproof.benchmarks") / "data" / _FILE).read_bytes(), file=_FILE)
     rows = validate_yaml(_JurisdictionFile, source).rows
     for at, row in enumerate(rows):
-        unknown = [law for law in row.laws if not _codes(law)]
+        unknown = [law for law in row.laws if not codes_of_law(law)]
         unknown += [market for market in row.markets if market != _ANY and region_of(market) is None]
         if unknown:
             line = source.line_of(("rows", at))
@@ -78,11 +78,11 @@ def applicable_benchmark(law: str | None, market: str | None) -> Applicable:
 
     Two laws at once, no law, or a pair that is not in the table is flagged, and nothing applies by default.
     """
-    codes, region = _codes(law), region_of(market)
+    codes, region = codes_of_law(law), region_of(market)
     if len(codes) != 1:
         return UNLISTED
     for row in load_jurisdictions():
-        is_law = any(_codes(one) == codes for one in row.laws)
+        is_law = any(codes_of_law(one) == codes for one in row.laws)
         if is_law and any(one == _ANY or region_of(one) is region is not None for one in row.markets):
             return Applicable(
                 expected=row.expected,
@@ -95,10 +95,13 @@ def applicable_benchmark(law: str | None, market: str | None) -> Applicable:
 
 def association_of_law(law: str | None) -> str | None:
     """Return the association that a law has in the market where nothing about it is ambiguous, or nothing."""
-    codes = _codes(law)
-    rows = (row for row in load_jurisdictions() if not row.flagged and any(_codes(one) == codes for one in row.laws))
+    codes = codes_of_law(law)
+    rows = (
+        row for row in load_jurisdictions() if not row.flagged and any(codes_of_law(one) == codes for one in row.laws)
+    )
     return next((row.expected for row in rows), None) if len(codes) == 1 else None
 
 
-def _codes(law: str | None) -> frozenset[str]:
+def codes_of_law(law: str | None) -> frozenset[str]:
+    """Return the codes of the laws that a text names."""
     return frozenset(code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes)

@@ -70,13 +70,23 @@ from loanproof.cases.structured import (
     RepaymentValue,
     TenorValue,
 )
-from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
+from loanproof.cases.suite import (
+    DOCUMENTS_FOLDER,
+    SUITE_FILE,
+    GateSet,
+    LocatedCase,
+    Suite,
+    SuiteFile,
+    count_undecided,
+)
 from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation, confirmed_quotes
 
 __all__ = [
+    "DOCUMENTS_FOLDER",
     "DOCUMENT_SUFFIXES",
     "SPLITS",
+    "SUITE_FILE",
     "AnyField",
     "AnyOf",
     "BmtCase",

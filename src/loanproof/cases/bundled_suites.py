@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from loanproof.cases.suite import CASES_FOLDER, DOCUMENTS_FOLDER, SUITE_FILE
 from loanproof.core import FileError, FileModel, UsageError, load_yaml, validate_yaml
 
 Split: TypeAlias = Literal["dev", "test"]
@@ -36,17 +37,17 @@ def make_demo(folder: Path, documents: Sequence[str]) -> Path:
 
     An earlier demo is replaced; a folder with anything else in it is refused and left unchanged.
     """
-    settings = folder / "suite.yaml"
+    settings = folder / SUITE_FILE
     if folder.exists() and not _is_ours(settings) and (not folder.is_dir() or any(folder.iterdir())):
         hint = "Name another folder with --out."
         raise UsageError(f"{str(folder)!r} holds something that is not the demonstration.", hint=hint)
     source = bundled_suite("dev")
     try:
-        for part, ending in (("cases", "yaml"), ("documents", "pdf")):
+        for part, ending in ((CASES_FOLDER, "yaml"), (DOCUMENTS_FOLDER, "pdf")):
             (folder / part).mkdir(parents=True, exist_ok=True)
             for name in documents:
                 shutil.copyfile(source / part / f"{name}.{ending}", folder / part / f"{name}.{ending}")
-        told = (source / "suite.yaml").read_text("utf-8")
+        told = (source / SUITE_FILE).read_text("utf-8")
         settings.write_text(told.replace("\nid: loanproof-corpus-dev\n", f"\nid: {DEMO_ID}\n"), "utf-8")
     except OSError as error:
         raise FileError(f"the suite cannot be written: {error.strerror}.", file=error.filename or folder) from error

@@ -9,8 +9,8 @@ from threading import Lock
 
 from loanproof.cases.case_files import load_case_data
 from loanproof.cases.deals_of_suite import Deals
-from loanproof.cases.loading import CASES_FOLDER, SUITE_FILE, case_files, locate_case
-from loanproof.cases.suite import LocatedCase, SuiteFile
+from loanproof.cases.loading import case_files, locate_case
+from loanproof.cases.suite import CASES_FOLDER, SUITE_FILE, LocatedCase, SuiteFile
 from loanproof.core import YamlText, load_yaml, validate_yaml
 from loanproof.standards import load_contract
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 
 import yaml
@@ -14,8 +15,18 @@ from loanproof.cases.citations import count_citations
 from loanproof.cases.deal_rules import check_deal
 from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.known_issues import load_known_issues
+from loanproof.cases.questions import check_questions
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
-from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.suite import (
+    CASES_FOLDER,
+    DOCUMENTS_FOLDER,
+    LOAN_CAPABILITIES,
+    SUITE_FILE,
+    GateSet,
+    LocatedCase,
+    Suite,
+    SuiteFile,
+)
 from loanproof.cases.twins import check_twins
 from loanproof.core import (
     Capability,
@@ -33,11 +44,9 @@ from loanproof.core import (
 )
 from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
-SUITE_FILE = "suite.yaml"
-CASES_FOLDER = "cases"
-DOCUMENTS_FOLDER = "documents"
 DOCUMENT_SUFFIXES = frozenset({".pdf", ".docx", ".html", ".htm", ".txt", ".md"})
 
+_LONGEST_NAME = 255  # of a file
 _CASE_SUFFIXES = frozenset({".yaml", ".yml", ".jsonl"})
 
 
@@ -196,6 +205,7 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
             else:
                 cases.append(located)
     problems += check_twins(cases, named)
+    problems += check_questions(cases)
     return cases, left_out
 
 
@@ -259,9 +269,18 @@ def _load_case(
     try:
         return locate_case(source, standard, deals)
     except InputError as error:
-        problems += [one for one in error.problems if one not in told]  # a deal is shared by many cases
-        told.update(error.problems)
+        found = [_named(one, source) if one.file == source.file else one for one in error.problems]
+        problems += [one for one in found if one not in told]  # a deal is shared by many cases
+        told.update(found)
         return None
+
+
+def _named(problem: Problem, source: YamlText) -> Problem:
+    """Return a problem with the id of its case in front, as in every other line of ``check``."""
+    case_id = source.data.get("id") if isinstance(source.data, dict) else None
+    if not isinstance(case_id, str) or not is_id(case_id) or problem.message.startswith(f"{case_id}: "):
+        return problem
+    return replace(problem, message=f"{case_id}: {problem.message}")
 
 
 def _model(source: YamlText, standard: EvalStandard) -> type[Case]:
@@ -273,14 +292,15 @@ def _model(source: YamlText, standard: EvalStandard) -> type[Case]:
     if isinstance(written, str) and written in tuple(Capability):
         return case_models(standard)[Capability(written)]
     message = "capability is missing." if written is None else f"capability {str(written)[:60]!r} is unknown."
-    hint = "Write one of: " + ", ".join(Capability) + "."
+    close = get_close_matches(str(written).lower(), list(Capability), n=1)
+    hint = (f"Did you mean {close[0]}? " if close else "") + "Write one of: " + ", ".join(Capability) + "."
     raise FormatError(message, file=source.file, line=source.line_of(("capability",)), hint=hint)
 
 
 def _check_located(located: LocatedCase, folder: Path, standard: EvalStandard) -> Iterator[Problem]:
     for fault in (*check_case(located.case, standard), *check_deal(located.case, located.deal)):
-        line = located.line_of(fault.place)
-        yield Problem(message=fault.message, file=located.file, line=line, hint=fault.hint)
+        problem = Problem(message=fault.message, file=located.file, line=located.line_of(fault.place), hint=fault.hint)
+        yield _named(problem, located.source)
     if not isinstance(located.case, DocumentCase):
         return
     for at, name in enumerate(located.case.document_names):
@@ -289,10 +309,14 @@ def _check_located(located: LocatedCase, folder: Path, standard: EvalStandard) -
             continue
         place = ("document",) if located.case.document is not None else ("documents", at)
         message, hint = f"there is no document {name[:60]!r}.", f"Put it into the folder {DOCUMENTS_FOLDER}."
+        names = {one.name.lower(): one.name for one in _list_documents(folder)}
+        close = get_close_matches(name[:_LONGEST_NAME].lower(), names, n=1)
+        hint = f"Did you mean {names[close[0]]!r}?" if close else hint
         if _is_file(path):
             message = f"the document {name[:60]!r} is a link that leads out of the suite."
             hint = f"Copy the file itself into the folder {DOCUMENTS_FOLDER}."
-        yield Problem(message=message, file=located.file, line=located.line_of(place), hint=hint)
+        problem = Problem(message=message, file=located.file, line=located.line_of(place), hint=hint)
+        yield _named(problem, located.source)
 
 
 def _is_file(path: Path) -> bool:

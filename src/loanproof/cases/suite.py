@@ -16,6 +16,9 @@ from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
 from loanproof.deals import Deal
 from loanproof.standards import OUR_CONTRACT, OUR_RUBRIC
 
+SUITE_FILE = "suite.yaml"
+CASES_FOLDER = "cases"
+DOCUMENTS_FOLDER = "documents"
 MOST_REPEATS = 1_000_000
 LOAN_CAPABILITIES = frozenset(Capability) - {Capability.TASK}
 
@@ -96,7 +99,7 @@ class Suite:
 
     def document_path(self, name: str) -> Path:
         """Return the path of a document that a case names."""
-        return self.folder / "documents" / name
+        return self.folder / DOCUMENTS_FOLDER / name
 
 
 def count_undecided(suite: Suite) -> int:

@@ -55,7 +55,7 @@ def check_twins(cases: Sequence[LocatedCase], met: Collection[str]) -> Iterator[
             message = _fault(case, original) or ""
         if message:
             key = "twin_of" if case.twin_of is not None else "twin_fact"
-            yield Problem(message=message, file=located.file, line=located.line_of((key,)))
+            yield Problem(message=f"{case.id}: {message}", file=located.file, line=located.line_of((key,)))
 
 
 def _fault(twin: DocumentCase, original: object) -> str | None:

@@ -48,19 +48,19 @@ def table_of(analysis: Analysis) -> Table:
     return table
 
 
-def cut_around(quote: str, value: str = "", longest: int = LONGEST) -> str:
+def cut_around(quote: str, value: str = "") -> str:
     """Shorten a quote to the words around a value, with ``…`` wherever something was cut off."""
     words = " ".join(quote.split())
-    if len(words) <= longest:
+    if len(words) <= LONGEST:
         return words
     found = (words.find(one) for one in (value, *sorted(_WORD.findall(value), key=len, reverse=True)) if one)
     place = next((at for at in found if at >= 0), 0)
-    start = max(0, min(place - longest // 3, len(words) - longest))
+    start = max(0, min(place - LONGEST // 3, len(words) - LONGEST))
     start = 0 if start == 0 else words.find(" ", start) + 1
-    end = start + longest
+    end = start + LONGEST
     if end >= len(words):
         return f"…{words[start:]}"
-    end = max(words.rfind(" ", start, end + 1), start + longest // 2)
+    end = max(words.rfind(" ", start, end + 1), start + LONGEST // 2)
     return f"{'…' if start else ''}{words[start:end]}…"
 
 

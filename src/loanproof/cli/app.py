@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof import __version__
-from loanproof.cli.exit_codes import VERDICT, write_exit_codes
+from loanproof.cli.exit_codes import INTERRUPTED, UNFORESEEN, VERDICT, write_exit_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,8 +49,6 @@ COMMANDS = {
     "standards": "Show, verify or compare the quality contract and the run rubric.",
     "verify": "Prove an exported value again from its document, offline.",
 }
-INTERRUPTED = 130
-UNFORESEEN = 70
 _GARBAGE = 50_000  # objects before a collection: loading creates far more than the default 700, and no garbage
 _USAGE = 2
 

@@ -29,7 +29,7 @@ _MOST_PROCESSES = 2  # each process reads its own documents, and memory costs mo
         0: "no error",
         FAULTY: "an error, or the suite cannot be read",
         INCOMPLETE: "a rule of Loanproof broke, so not everything was checked",
-        130: INTERRUPTED,
+        INTERRUPTED: "interrupted",
     },
 )
 @click.argument("suite", type=click.Path(path_type=Path))

@@ -9,9 +9,10 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+INTERRUPTED = 130
+UNFORESEEN = 70
 WRONG = "a file or the command is wrong; nothing is written"
-INTERRUPTED = "interrupted"
-UNFORESEEN = {70: "a fault of Loanproof: nothing is decided; the trace is kept in a file"}
+_ALWAYS = {UNFORESEEN: "a fault of Loanproof: nothing is decided; the trace is kept in a file"}
 PLAIN = {0: "done", 2: WRONG}
 STORED = {**PLAIN, 3: "the store fails"}
 VERDICT = {
@@ -20,7 +21,7 @@ VERDICT = {
     2: WRONG,
     3: "incomplete: an answer, a score or a judgement is missing, or the store fails",
     4: "a hallucination without a root-cause analysis",
-    130: INTERRUPTED,
+    INTERRUPTED: "interrupted",
 }
 
 
@@ -39,4 +40,4 @@ class CommandWithExitCodes(click.Command):
 def write_exit_codes(exit_codes: Mapping[int, str], formatter: click.HelpFormatter) -> None:
     """Write a list of exit codes as a section."""
     with formatter.section("Exit codes"):
-        formatter.write_dl([(str(code), meaning) for code, meaning in sorted({**exit_codes, **UNFORESEEN}.items())])
+        formatter.write_dl([(str(code), meaning) for code, meaning in sorted({**exit_codes, **_ALWAYS}.items())])

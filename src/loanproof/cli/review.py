@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import PLAIN, STORED, CommandWithExitCodes
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
+from loanproof.cli.review_agreement import compare_gold
+from loanproof.cli.review_log import erase_document, verify_log
+from loanproof.cli.review_options import BY, REASON
 from loanproof.cli.store_option import store_option
 
+if TYPE_CHECKING:
+    from loanproof.reviews import ReviewItem
+    from loanproof.service import ReviewService
+
 _REFUSED = {**STORED, 1: "the step is not allowed"}
-_BY = click.option("--by", required=True, metavar="NAME", help="Who does it; every step is kept with its name.")
-_REASON = click.option("--reason", required=True, help="Why, in a few words.")
 
 
 @click.group("review")
@@ -23,7 +30,7 @@ def command() -> None:
 
 @command.command("queue", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("run")
-@_BY
+@BY
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")
 @click.option("--review", "settings", type=click.Path(path_type=Path), help="The settings of the review, a YAML file.")
 @store_option
@@ -104,7 +111,7 @@ def show_item(*, item_id: str, store: str | None) -> None:
 
 
 @command.command("next", cls=CommandWithExitCodes, exit_codes={**_REFUSED, 1: "nothing waits, or the item is not free"})
-@_BY
+@BY
 @click.option("--item", "item_id", metavar="ITEM", help="This item by its id or field, not the most urgent one.")
 @store_option
 @click.pass_context
@@ -132,8 +139,8 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
 
 @command.command("decide", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
-@_BY
-@_REASON
+@BY
+@REASON
 @click.option("--fence", type=int, help="The number of your lock, for programs; else the lock that you hold now.")
 @click.option("--accept", "kind", flag_value="accept", help="The value is right.")
 @click.option("--reject", "kind", flag_value="reject", help="It is wrong, and you cannot say what is right.")
@@ -196,56 +203,50 @@ def decide_item(
         printer.print(line)
 
 
-@command.command("approve", cls=CommandWithExitCodes, exit_codes=_REFUSED)
-@click.argument("item_id", metavar="ITEM")
-@_BY
-@_REASON
-@store_option
-def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
-    """Approve a decision that another person made."""
+def _step(store: str | None, step: Callable[[ReviewService], ReviewItem]) -> ReviewItem:
+    """Take a step on an item of the queue, and return the item after it."""
     from loanproof.cli.review_store import opened_reviews
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        service = ReviewService(opened)
-        item = service.approve(service.named(item_id), by=by, reason=reason)
+        return step(ReviewService(opened))
+
+
+@command.command("approve", cls=CommandWithExitCodes, exit_codes=_REFUSED)
+@click.argument("item_id", metavar="ITEM")
+@BY
+@REASON
+@store_option
+def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
+    """Approve a decision that another person made."""
+    item = _step(store, lambda service: service.approve(service.named(item_id), by=by, reason=reason))
     click.echo(f"{item.item_id}  {item.name} is approved.")
 
 
 @command.command("reopen", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
-@_BY
-@_REASON
+@BY
+@REASON
 @store_option
 def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
     """Open a decided item again; what was decided stays in the log."""
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.service import ReviewService
-
-    with opened_reviews(store) as opened:
-        service = ReviewService(opened)
-        item = service.reopen(service.named(item_id), by=by, reason=reason)
+    item = _step(store, lambda service: service.reopen(service.named(item_id), by=by, reason=reason))
     click.echo(f"{item.item_id}  {item.name} is open again.")
 
 
 @command.command("comment", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
-@_BY
+@BY
 @click.argument("text")
 @store_option
 def comment_item(*, item_id: str, by: str, text: str, store: str | None) -> None:
     """Say something about an item; it decides nothing and counts as no disagreement."""
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.service import ReviewService
-
-    with opened_reviews(store) as opened:
-        service = ReviewService(opened)
-        item = service.comment(service.named(item_id), by=by, text=text)
+    item = _step(store, lambda service: service.comment(service.named(item_id), by=by, text=text))
     click.echo(f"{item.item_id}  {item.name}: the comment is in the log.")
 
 
 @command.command("changed", cls=CommandWithExitCodes, exit_codes=STORED)
-@_BY
+@BY
 @store_option
 def list_changes(*, by: str, store: str | None) -> None:
     """Show what others made of what you said: what you decided, what counts now, who changed it and why."""
@@ -264,89 +265,5 @@ def list_changes(*, by: str, store: str | None) -> None:
     printer.print(f"{counted(len(changes), 'decision')} of yours changed.")
 
 
-@command.command("erase", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "nothing of it was kept"})
-@click.argument("document", metavar="DOC")
-@_BY
-@_REASON
-@store_option
-@click.pass_context
-def erase_document(ctx: click.Context, *, document: str, by: str, reason: str, store: str | None) -> None:
-    """Forget a document: what was queued and decided of it, with its values and quotes, and its cached text.
-
-    DOC is the file, or its digest as sha256:…. The log keeps who did what, when, and still verifies. The file itself,
-    exports, and runs that quote it are yours to delete: loanproof runs delete RUN.
-    """
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.core import FileError, counted, digest_bytes
-    from loanproof.service import ReviewService
-
-    digest = document
-    if not document.startswith("sha256:"):
-        try:
-            digest = digest_bytes(Path(document).read_bytes())
-        except OSError as error:
-            hint = "Name its digest instead, as loanproof review list --json tells it."
-            raise FileError(f"the document cannot be read: {error.strerror}.", file=document, hint=hint) from error
-    with opened_reviews(store) as opened:
-        stubs, cached = ReviewService(opened, cache_folder=documents_folder()).erase(digest, by=by, reason=reason)
-    click.echo(f"{counted(stubs, 'step')} of the log erased to who and when; {cached} cached texts are gone.")
-    ctx.exit(0 if stubs or cached else 1)
-
-
-@command.command("verify", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "the log was changed"})
-@click.option("--head", metavar="DIGEST", help="The head that an export or a passport names; it must be in the log.")
-@store_option
-@click.pass_context
-def verify_log(ctx: click.Context, *, head: str | None, store: str | None) -> None:
-    """Prove that nothing in the log, the items or the intakes was changed."""
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.cli.signing_key import load_signer
-    from loanproof.core import counted
-
-    with opened_reviews(store) as opened:
-        log = opened.check()
-    faults = list(log.faults)
-    if not faults and head is not None and head not in log.heads:
-        faults.append("The log does not hold the entry with this head: it was cut or replaced.")
-    if not faults and load_signer().key is not None and not log.is_signed:
-        faults.append("Some entries are not signed with the key at hand.")
-    for fault in faults:
-        click.echo(fault)
-    if faults:
-        ctx.exit(1)
-    who = "signed with the key at hand" if log.is_signed and load_signer().key is not None else "not authenticated"
-    click.echo(f"The log holds: {counted(log.head.number, 'step')}, {who}; head {log.head.digest}.")
-
-
-@command.command("agreement", cls=CommandWithExitCodes, exit_codes={**PLAIN, 1: "the annotators differ"})
-@click.argument("first", metavar="SUITE", type=click.Path(path_type=Path))
-@click.argument("second", metavar="OTHER", type=click.Path(path_type=Path))
-@click.pass_context
-def compare_gold(ctx: click.Context, *, first: Path, second: Path) -> None:
-    """Say how far two annotators agree on the gold of the same cases.
-
-    SUITE and OTHER are two suites with cases of the same ids, each written by one of them. Expected fields are compared
-    by meaning; what only one of them decided is counted apart.
-    """
-    from loanproof.cases import load_suite
-    from loanproof.cli.printing import Printer
-    from loanproof.core import counted
-    from loanproof.reviews import compare_annotations
-    from loanproof.standards import load_contract
-
-    one, other = load_suite(first), load_suite(second)
-    found = compare_annotations(one, other, load_contract(one.settings.standard))
-    if not found.compared:
-        raise click.UsageError("the two suites have no decided field of one case in common.")
-    low, high = found.bounds
-    printer = Printer()
-    printer.print(
-        f"{found.agreed:,} of {counted(found.compared, 'field')} agree ({found.agreed / found.compared:.1%}, with 95 %"
-        f" confidence between {low:.1%} and {high:.1%}); {found.alone:,} decided by one alone."
-    )
-    for difference in found.differences:
-        tranche = "" if difference.tranche is None else f"{difference.tranche}/"
-        printer.print(f"{difference.case_id} {tranche}{difference.field}", indent=2)
-        printer.print(f"{first}: {difference.first}", indent=4)
-        printer.print(f"{second}: {difference.second}", indent=4)
-    ctx.exit(1 if found.differences else 0)
+for _other in (erase_document, verify_log, compare_gold):
+    command.add_command(_other)

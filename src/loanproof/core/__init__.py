@@ -3,7 +3,15 @@
 ``core`` imports no other layer.
 """
 
-from loanproof.core.digests import canonical_json, digest_bytes, digest_data, plain_decimal
+from loanproof.core.days import is_iso_day
+from loanproof.core.digests import (
+    canonical_json,
+    digest_bytes,
+    digest_data,
+    digest_file,
+    digest_if_readable,
+    plain_decimal,
+)
 from loanproof.core.errors import (
     MOST_SHOWN,
     FileError,
@@ -111,10 +119,13 @@ __all__ = [
     "describe_error",
     "digest_bytes",
     "digest_data",
+    "digest_file",
+    "digest_if_readable",
     "fold_name",
     "hash_files",
     "is_field_id",
     "is_id",
+    "is_iso_day",
     "lexicon_hash",
     "load_words",
     "load_yaml",

@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import Enum
+from pathlib import Path
 
 
 def plain_decimal(value: Decimal) -> str:
@@ -43,6 +44,20 @@ def digest_data(data: object) -> str:
 def digest_bytes(content: bytes) -> str:
     """Return the SHA-256 of bytes, as ``sha256:`` and 64 hex digits."""
     return "sha256:" + hashlib.sha256(content).hexdigest()
+
+
+def digest_file(path: Path) -> str:
+    """Return the SHA-256 of a file of any length, as ``sha256:`` and 64 hex digits."""
+    with path.open("rb") as stream:
+        return "sha256:" + hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def digest_if_readable(path: Path) -> str | None:
+    """Return the digest of a file; ``None`` if it cannot be read."""
+    try:
+        return digest_file(path)
+    except OSError:
+        return None
 
 
 def _plain(data: object) -> object:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from datetime import date
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
+from loanproof.core.days import is_iso_day
 from loanproof.core.errors import MOST_SHOWN, FormatError, Problem
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ _SHAPES = {  # what pydantic calls a valid dictionary or instance of a class
     "tuple_type": "must be a list ([first, second])",
     "string_type": "must be a text",
 }
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
 
@@ -73,10 +71,8 @@ def parse_exact(written: object) -> object:
 
 def parse_day(written: object) -> object:
     """Return a calendar day written ``2027-01-15`` as the same text: such days sort as text."""
-    if isinstance(written, str) and _DAY.fullmatch(written):
-        with suppress(ValueError):
-            date.fromisoformat(written)
-            return written
+    if isinstance(written, str) and is_iso_day(written):
+        return written
     raise PydanticCustomError("day", "must be a day such as 2027-01-15")
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from loanproof.core.yaml_text import Data
 
 SUFFIX = ".words.yaml"
-_JUDGED = frozenset({"capabilities"})
+_BUILT_IN_SYSTEMS = frozenset({"capabilities"})
 
 
 class ListReader(NamedTuple):
@@ -136,7 +136,7 @@ def lexicon_hash() -> str:
 
 def hash_words(folder: Traversable) -> str:
     """Return one hash over the path and bytes of every word table in a folder, without the built-in systems'."""
-    return hash_files(folder, SUFFIX, without=_JUDGED)
+    return hash_files(folder, SUFFIX, without=_BUILT_IN_SYSTEMS)
 
 
 def _repeated_in_one(data: Data, path: DataPath = ()) -> Iterator[WordFault]:

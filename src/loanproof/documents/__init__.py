@@ -38,12 +38,14 @@ from loanproof.documents.reading.truth import Truth, truth_digest
 from loanproof.documents.reading.views import is_drawable, page_greys, page_letters
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
+from loanproof.documents.sections.lines import TITLE_WORDS
 
 __all__ = [
     "DEFAULT_LIMITS",
     "LETTER_UNITS",
     "OPPOSITES",
     "PAGE_BREAK",
+    "TITLE_WORDS",
     "UNREAD",
     "Box",
     "Cache",

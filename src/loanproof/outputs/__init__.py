@@ -17,7 +17,7 @@ from loanproof.outputs.covenants import (
 )
 from loanproof.outputs.fields import FieldOutput, FieldStatus, TrancheOutput, fold_label
 from loanproof.outputs.findings import Finding, FindingCode
-from loanproof.outputs.json_text import NotJson, Pairs, decode_json
+from loanproof.outputs.json_text import JsonObject, NotJson, Pairs, decode_json
 from loanproof.outputs.output import (
     BmtOutput,
     CovenantsOutput,
@@ -73,6 +73,7 @@ __all__ = [
     "FlagsOutput",
     "GapOutput",
     "GracePeriodOutput",
+    "JsonObject",
     "JurisdictionOutput",
     "NotJson",
     "Output",

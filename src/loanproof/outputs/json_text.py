@@ -6,6 +6,10 @@ import json
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from typing import Any, TypeAlias
+
+JsonObject: TypeAlias = dict[str, Any]
+"""A JSON object while it is written: an output, a part of one, or a schema."""
 
 MAX_TEXT = 20_000_000
 MAX_DEPTH = 64

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from loanproof.core import Capability
@@ -28,6 +29,8 @@ from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
 _ANSWERS = frozenset({Capability.QA, Capability.TASK})
 _LONGEST_REPORT = 500
+_KEYS_OF_ANSWERS = frozenset({"answer", "capability", "question", "provenance", "confidence"})
+_OPENS_OUTPUT = re.compile(r"""\s*(?:```[a-z]*\s*)?\{\s*"answer\"""", re.IGNORECASE)
 _MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
     Capability.EXTRACTION: ("fields", "tranches"),
     Capability.COVENANTS: ("covenants",),
@@ -67,7 +70,9 @@ def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
     if takes_text and "{" not in text:  # no object, whatever else it is
         return {"answer": text}
     decoded = decode_json(text)
-    if takes_text and (isinstance(decoded, NotJson) or not _has_answer(decoded.data)):
+    if takes_text and (isinstance(decoded, NotJson) or not _is_output(decoded.data)):
+        if isinstance(decoded, NotJson) and _OPENS_OUTPUT.match(text):
+            findings.add(FindingCode.NOT_ONE_OBJECT, "", f"The answer is read as plain text: {decoded.why}")
         return {"answer": text}
     if isinstance(decoded, NotJson):
         code = FindingCode.TOO_DEEP if decoded.too_deep else FindingCode.NOT_ONE_OBJECT
@@ -83,8 +88,9 @@ def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
     return None
 
 
-def _has_answer(data: object) -> bool:
-    return isinstance(data, Pairs) and any(key == "answer" for key, _ in data)
+def _is_output(data: object) -> bool:
+    """Return whether data is an output object, even one that lacks its answer, and no object that is the answer."""
+    return isinstance(data, Pairs) and any(key in _KEYS_OF_ANSWERS for key, _ in data)
 
 
 def _check_capability(part: Part, capability: Capability) -> None:

@@ -12,6 +12,7 @@ from loanproof.provenance.document_set import DocumentSet, Source, fold_wording,
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
 from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
+from loanproof.provenance.mandated_forms import has_mandated_form
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
 from loanproof.provenance.stated_laws import governing_laws
@@ -43,6 +44,7 @@ __all__ = [
     "claim_of_value",
     "fold_wording",
     "governing_laws",
+    "has_mandated_form",
     "names_own_term",
     "quote_rules_of",
     "sections_around",

@@ -23,7 +23,6 @@ from loanproof.values import (
     Part,
     Read,
     YesNo,
-    candidates_of,
     is_none_text,
     parts_of_reading,
     prose_parts,
@@ -140,14 +139,12 @@ def claim_of_value(field: FieldId, value: object, standard: EvalStandard, contex
     return FieldValue(field, value, standard, context).claim
 
 
-def claim_of_text(text: str, *, derivable: Sequence[str] = (), context: Context = NO_CONTEXT) -> Claim:
+def claim_of_text(text: str, *, context: Context = NO_CONTEXT) -> Claim:
     """Return the claim of prose, a threshold or a deal value: its amounts, dates, rates, ratios, periods and names.
 
-    Derivable values are left out, because they need not appear in any quote. A text without figures and names claims
-    nothing, so that any verbatim quote of the clause supports it.
+    A text without figures and names claims nothing, so that any verbatim quote of the clause supports it.
     """
-    parts = prose_parts(text, context)
-    return Claim(parts=tuple(part for part in parts if not any(_says(part, one, context) for one in derivable)))
+    return Claim(parts=prose_parts(text, context))
 
 
 def _claim_of_clause(field: FieldId, items: Sequence[tuple[Written, Reading[Any]]]) -> Claim:
@@ -182,8 +179,3 @@ def _items_of(written: object, kind: ValueKind) -> Iterator[Written]:
 def _is_one_value(written: Sequence[object], kind: ValueKind) -> bool:
     """Return whether a list of texts is one value that names several things."""
     return kind.of_item.joins_lists and len(written) > 1 and all(isinstance(one, str) for one in written)
-
-
-def _says(part: Part[Any], text: str, context: Context) -> bool:
-    given = candidates_of(part.kind.read(text, context))
-    return any(part.kind.compare(one, other).relation.agrees for one in given for other in part.candidates)

@@ -15,7 +15,7 @@ from loanproof.provenance.equal_roles import equal_roles
 from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
-from loanproof.values import Mentions, Percentage, appears, content_words
+from loanproof.values import Mentions, Percentage, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation, FieldId, Span
@@ -133,16 +133,16 @@ class Source:
         """Return whether a value could have been taken from this document, including struck and hidden words."""
         before = self.searcher.haystack.as_it_was
         scans = (self.mentions,) if before is None else (self.mentions, before.mentions)
-        return any(appears(part, mentions, self._standard.presence) for mentions in scans)
+        return any(mentions.appears(part, self._standard.presence) for mentions in scans)
 
     def locate(self, part: Part[Any]) -> tuple[Span, ...]:
         """Return where this document supports a part of a claim, in order; empty if it does not."""
-        return appears(part, self.mentions, self._standard.support)
+        return self.mentions.appears(part, self._standard.support)
 
     def locate_before(self, part: Part[Any]) -> tuple[Span, ...]:
         """Return where this document supported a part before words were struck in it."""
         before = self.searcher.haystack.as_it_was
-        return () if before is None else appears(part, before.mentions, self._standard.support)
+        return () if before is None else before.mentions.appears(part, self._standard.support)
 
     @cached_property
     def struck(self) -> SpanSet:
@@ -151,12 +151,12 @@ class Source:
 
     def locate_in(self, quote: str, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a quote supports a part of a claim."""
-        return appears(part, self.mentions_of(quote), self._standard.support)
+        return self.mentions_of(quote).appears(part, self._standard.support)
 
     def gives_other_period(self, quote: str, part: Part[Any]) -> bool:
         """Return whether a quote gives the figure of a rate, but for another period (0171)."""
         is_rate = any(isinstance(one, Percentage) for one in part.candidates)
-        is_there = is_rate and bool(appears(part, self.mentions_of(quote), self._standard.presence))
+        is_there = is_rate and bool(self.mentions_of(quote).appears(part, self._standard.presence))
         return is_there and not self.locate_in(quote, part)
 
     @property

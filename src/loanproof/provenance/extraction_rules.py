@@ -7,7 +7,6 @@ production.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,20 +16,18 @@ from loanproof.core import Citation, Reason
 from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.claims import Claim, FieldValue
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
+from loanproof.provenance.mandated_forms import has_mandated_form
 from loanproof.provenance.unclear_amounts import settle_separator
-from loanproof.standards import MandatedForm
 from loanproof.values import Ambiguous, Read, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.provenance.document_set import DocumentSet
-    from loanproof.standards import EvalStandard
+    from loanproof.standards import EvalStandard, MandatedForm
     from loanproof.values import Part, Reading, Written
 
 Assess: TypeAlias = Callable[[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance]
 _Items: TypeAlias = "Sequence[tuple[Written, Reading[Any]]]"
 
-_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_ISO_CURRENCY = re.compile(r"[A-Z]{3}")
 _NOT_QUOTED = frozenset(
     {
         Reason.QUOTE_MISSING,
@@ -157,22 +154,9 @@ def _reading_fault(written: Written, reading: Reading[Any]) -> str | None:
 def _has_form(items: _Items, form: MandatedForm | None) -> RuleCheck:
     fault = None
     if form is not None:
-        wrong = (item for item, reading in items if not _fits(item, reading, form))
+        wrong = (item for item, reading in items if not has_mandated_form(item, reading, form))
         fault = next((f"“{str(item)[:80]}” must be written as {form.words}." for item in wrong), None)
     return _check(ExtractionRule.MANDATED_FORM, "The form is as the contract asks.", fault)
-
-
-def _fits(written: Written, reading: Reading[Any], form: MandatedForm) -> bool:
-    text = written if isinstance(written, str) else ""
-    match form:
-        case MandatedForm.AMOUNT_AND_CURRENCY:
-            return isinstance(reading, Read) and reading.value.currency is not None
-        case MandatedForm.ISO_4217:
-            return bool(_ISO_CURRENCY.fullmatch(text)) and isinstance(reading, Read)
-        case MandatedForm.ISO_8601_DATE:
-            return bool(_ISO_DATE.fullmatch(text)) and isinstance(reading, Read)
-        case MandatedForm.YES_OR_NO:
-            return text in ("Y", "N") or isinstance(written, bool)
 
 
 def _citations_hold(provenance: ItemProvenance, *, is_supported: bool) -> RuleCheck:

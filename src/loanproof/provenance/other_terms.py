@@ -57,7 +57,8 @@ _CELL_BEHIND = re.compile(r"[ \t|,]{1,40}[0-9.]{0,12}[0-9]")
 _CELL_BEFORE = re.compile(r"[0-9]\s?%?[ \t|,]{1,40}$")
 # Words by which something has an adverse effect; the subject precedes them.
 _HAVING = re.compile(
-    r"(?:\b(?:which|that|has|have|had|having|or|is|are|be|reasonably|likely|expected|could|would|might|may|will|shall|not"
+    r"(?:\b(?:which|that|has|have|had|having|or|is|are|be|reasonably"
+    r"|likely|expected|could|would|might|may|will|shall|not"
     r"|to|an?|any|no|results?|in|causes?|leads?|gives?|rise|produces?)\b[\s,]{1,40})+$",
     re.IGNORECASE,
 )

@@ -20,7 +20,8 @@ from loanproof.provenance.described_places import (
     names_front,
 )
 from loanproof.provenance.other_ids import other_ids
-from loanproof.provenance.written_headings import begins_line, is_under_heading
+from loanproof.provenance.signature_blocks import is_in_signatures
+from loanproof.provenance.written_headings import begins_line, is_in_part, is_under_heading
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
@@ -227,11 +228,12 @@ class SectionIndex:
         return any(relation in around and not section.span for section, _, relation in self._related(cited))
 
     def _describes(self, cited: SectionId, offset: int) -> bool:
-        """Return whether a description leads to a place: its definition, its heading in short, or the body."""
+        """Return whether a description leads to a place: definition, heading in short, the body, the signatures."""
         around = [(section, self._ids[section.id]) for section in self._document.sections_around(offset)]
         return (
             is_in_definition(self._document, cited, around, offset)
             or is_in_body(self._document, cited, offset)
+            or is_in_signatures(self._document, cited, offset)
             or any(_is_titled_in_short(section, cited) for section, _ in around)
         )
 
@@ -280,7 +282,8 @@ class SectionIndex:
             inner.append(known)
         if not _is_heading(cited) or self._exists(cited):
             return False
-        return is_under_heading(self._document.text, cited.path[0].removeprefix("head:"), offset)
+        heading = cited.path[0].removeprefix("head:")
+        return is_under_heading(self._document.text, heading, offset) or is_in_part(self._document, heading, offset)
 
     def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
         """Return whether a section around a place is the cited one, or its first part with ``inner`` as the rest."""

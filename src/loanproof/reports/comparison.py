@@ -236,9 +236,9 @@ class _Tally:
         for (capability, _), scores in self._scores.items():
             means = (sum(one for one, _ in scores) / len(scores), sum(two for _, two in scores) / len(scores))
             by_capability.setdefault(capability, []).append(means)
-        # the draws for a capability must not depend on the other ones: each starts with the same seed
+        # The draws for a capability must not depend on the other ones: each starts with the same seed.
         found = {
-            capability: paired_bootstrap([after - before for before, after in cases], Random(_SEED))  # noqa: S311  # draws cases, guards nothing
+            capability: paired_bootstrap([after - before for before, after in cases], Random(_SEED))  # noqa: S311
             for capability, cases in by_capability.items()
         }
         adjusted = holm([one.p_value for one in found.values() if one is not None])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from datetime import date
 from typing import Any
 
+from loanproof.core import is_iso_day
 from loanproof.scoring import known_value_in_words
 
 _WORDS = {True: "yes", False: "no", None: "none"}
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def write_structured(raw: str) -> str:
@@ -47,17 +46,14 @@ def _with_days(held: Any) -> Any:
             return {name: _with_days(one) for name, one in held.items()}
         case list():
             return [_with_days(one) for one in held]
-        case str() if _DAY.fullmatch(held):
+        case str() if is_iso_day(held):
             return _day_words(held)
         case _:
             return held
 
 
 def _day_words(iso: str) -> str:
-    try:
-        day = date.fromisoformat(iso)
-    except ValueError:  # 2027-02-30 is not a day, and is shown as written
-        return iso
+    day = date.fromisoformat(iso)
     return f"{day.day} {day:%B} {day.year}"
 
 

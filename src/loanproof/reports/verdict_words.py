@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loanproof.cases import GateSet
 from loanproof.core import OUR_FAULT, FailedPart, counted
 from loanproof.gates import ReleaseReason
 from loanproof.reports.gate_names import gate_name, reason_words
+from loanproof.runs import CONTRACT_EVALUATOR
 from loanproof.stats import least_behind_all, most_behind_none
 
 if TYPE_CHECKING:
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
-_RULES_ONLY = "contract"  # the evaluator that is not a model
 
 _SIGNS = {">=": "≥", "<=": "≤", "==": "="}
 _LIMIT_WORDS = {">=": "at least", "<=": "at most", "==": "exactly"}
@@ -80,11 +81,11 @@ def rules_words(head: ResultHead) -> str:
     run = head.run
     rules = [
         name
-        for part, name in (("contract", run.standard), ("rubric", run.rubric))
+        for part, name in ((GateSet.CONTRACT, run.standard), (GateSet.RUBRIC, run.rubric))
         if part in head.verdict.scope and name
     ]
     judge = f"{run.evaluator_model_id} {run.evaluator_model_version or ''}".rstrip()
-    named = "none (rules only)" if run.evaluator_model_id in (None, _RULES_ONLY) else judge
+    named = "none (rules only)" if run.evaluator_model_id in (None, CONTRACT_EVALUATOR) else judge
     return f"Rules: {' and '.join(rules) or 'none'}. Judge: {named}"
 
 
@@ -287,7 +288,7 @@ def _missing(head: ResultHead) -> str:
 
 
 def _unjudged(head: ResultHead) -> str:
-    if head.run.evaluator_model_id == "contract":
+    if head.run.evaluator_model_id == CONTRACT_EVALUATOR:
         return "not every sample was judged; a task needs a judge, see --judge."
     return "not every sample was judged."
 
@@ -303,8 +304,8 @@ def remedy_sentence(remedy: Remedy) -> str:
 
 def gates_in_scope(head: ResultHead) -> list[ResultGate]:
     """Return the gates that this release must pass, those of the contract first."""
-    sets = {"contract": head.contract, "rubric": head.rubric}
-    held = (sets[name] for name in ("contract", "rubric") if name in head.verdict.scope)
+    sets = {GateSet.CONTRACT: head.contract, GateSet.RUBRIC: head.rubric}
+    held = (one for name, one in sets.items() if name in head.verdict.scope)
     return [gate for one in held if one is not None for gate in one.gates]
 
 

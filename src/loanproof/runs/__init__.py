@@ -13,11 +13,11 @@ from loanproof.runs.manifests import (
     refuse_missing_metadata,
 )
 from loanproof.runs.metadata import (
+    CONTRACT_EVALUATOR,
     FLOATING,
     EvaluatorInfo,
     describe_planned,
     describe_recorded,
-    digest_file,
     digest_suite,
     new_run_id,
     now_utc,
@@ -26,28 +26,20 @@ from loanproof.runs.metadata import (
 from loanproof.runs.page_scoring import Engine, PageItem, PageScorer, Scored, ScoringSetup
 from loanproof.runs.pinning import is_floating
 from loanproof.runs.planning import Plan, PlannedSample, Selection, house_standard
-from loanproof.runs.ports import (
-    Answer,
-    EvaluationRecord,
-    Json,
-    Manifest,
-    PlannedRemediation,
-    Question,
-    QuestionDocument,
-    ResultCursor,
-    RootCause,
-    RunCursor,
-    RunRow,
-    RunStatus,
-    RunStore,
-    SampleRecord,
-    ScoredRecord,
-    Target,
-    TargetIdentity,
-)
 from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
 from loanproof.runs.ranking import BROKEN, rank_of
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
+from loanproof.runs.records import (
+    EvaluationRecord,
+    Manifest,
+    PlannedRemediation,
+    ResultCursor,
+    RootCause,
+    RunRow,
+    RunStatus,
+    SampleRecord,
+    ScoredRecord,
+)
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
     Result,
@@ -83,10 +75,13 @@ from loanproof.runs.root_causes import (
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line
+from loanproof.runs.store_port import RunStore
 from loanproof.runs.stored_run import StoredRun, as_explained, case_as_kept, head_as_kept
+from loanproof.runs.target_port import Answer, Json, Question, QuestionDocument, Target, TargetIdentity
 
 __all__ = [
     "BROKEN",
+    "CONTRACT_EVALUATOR",
     "FLOATING",
     "NOT_AUTHENTICATED",
     "Answer",
@@ -136,7 +131,6 @@ __all__ = [
     "RootCause",
     "RootCauseMissing",
     "RunCounts",
-    "RunCursor",
     "RunEngine",
     "RunEntry",
     "RunLists",
@@ -161,7 +155,6 @@ __all__ = [
     "case_as_kept",
     "describe_planned",
     "describe_recorded",
-    "digest_file",
     "digest_suite",
     "estimate_run",
     "head_as_kept",

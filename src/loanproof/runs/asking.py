@@ -9,17 +9,18 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from loanproof.chat import FailureKind
 from loanproof.core import OutsideError
 from loanproof.runs.case_results import double
 from loanproof.runs.dropped_answers import DroppedAnswers
-from loanproof.runs.ports import SampleRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
+from loanproof.runs.records import SampleRecord
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan, PlannedSample
-    from loanproof.runs.ports import Answer, RunStore, Target
+    from loanproof.runs.store_port import RunStore
+    from loanproof.runs.target_port import Answer, Target
 
-CONNECTION = "connection"
 REPORTED = "reported"
 
 
@@ -88,7 +89,7 @@ class Asker:
             self._check_snapshot(answer)
             record = record_of(sample, answer)
             self._pending[record.case_id, record.repeat] = answer
-            if answer.error_kind == CONNECTION:
+            if answer.error_kind == FailureKind.CONNECTION:
                 self._lost.hold(record, answer.error)
             else:
                 await self._keep_lost(writer)

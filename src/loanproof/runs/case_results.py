@@ -140,7 +140,7 @@ def _evidence(judged: CitationResult) -> ResultEvidence:
                 expected=one.expected,
                 found=one.found,
                 token_class=one.token_class.value,
-                stands_elsewhere=one.stands_elsewhere,
+                stands_elsewhere=one.appears_elsewhere,
             )
             for one in quote.differences
         ),

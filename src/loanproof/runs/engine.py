@@ -17,7 +17,7 @@ from loanproof.runs.manifests import refuse_other_results
 from loanproof.runs.metadata import describe_loanproof, refuse_changed_suite
 from loanproof.runs.outputs_digest import Outputs
 from loanproof.runs.page_scoring import ScoringSetup, plain_page
-from loanproof.runs.ports import RunStatus, SampleRecord
+from loanproof.runs.records import RunStatus, SampleRecord
 from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import has_root_cause
 from loanproof.runs.sample_pages import read_planned
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from loanproof.outputs import RecordedOutputs
     from loanproof.runs.page_scoring import Engine, PageItem, Scored
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Manifest, RunStore, ScoredRecord, Target
+    from loanproof.runs.records import Manifest, ScoredRecord
     from loanproof.runs.result import ResultHead
+    from loanproof.runs.store_port import RunStore
+    from loanproof.runs.target_port import Target
     from loanproof.scoring import Override
     from loanproof.standards import EvalStandard, RubricStandard
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.runs.planning import Plan
 
 if TYPE_CHECKING:
-    from loanproof.runs.ports import Question
+    from loanproof.runs.target_port import Question
     from loanproof.standards import RubricStandard
 
 CHARACTERS_A_TOKEN = 4

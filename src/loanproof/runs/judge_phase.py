@@ -14,8 +14,8 @@ from loanproof.rubric import Evaluation, EvaluatorError, broken_evaluation, judg
 from loanproof.runs.asking import REPORTED, Asked, TargetChanged
 from loanproof.runs.dropped_answers import DroppedAnswers
 from loanproof.runs.evaluations import write_evaluation
-from loanproof.runs.ports import EvaluationRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
+from loanproof.runs.records import EvaluationRecord
 from loanproof.runs.sample_pages import read_planned
 from loanproof.runs.sample_scoring import record_of_line
 from loanproof.runs.suite_scoring import why_unanswered
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.chat import ChatModel
     from loanproof.outputs import RecordedOutput
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import RunStore
+    from loanproof.runs.store_port import RunStore
     from loanproof.standards import EvalStandard, RubricStandard
 
 _Asking = tuple[str, int, ChatRequest | Evaluation]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from loanproof.runs.ports import Json, Manifest, RunStatus, ScoredRecord
+    from loanproof.runs.records import Manifest, RunStatus, ScoredRecord
+    from loanproof.runs.target_port import Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import UsageError
 from loanproof.runs.metadata import CONTRACT_EVALUATOR, missing_metadata
-from loanproof.runs.ports import Manifest
 from loanproof.runs.ranking import BROKEN
+from loanproof.runs.records import Manifest
 from loanproof.runs.run_options import JudgeOptions, RunOptions
 from loanproof.runs.seals import CasesDigest
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import RunRow, RunStore
+    from loanproof.runs.records import RunRow
     from loanproof.runs.result import ResultRun
+    from loanproof.runs.store_port import RunStore
     from loanproof.standards import RubricStandard
 
 _FIXED = {

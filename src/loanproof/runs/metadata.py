@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +14,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
-from loanproof.core import FileError, digest_data, lexicon_hash
+from loanproof.cases import DOCUMENTS_FOLDER, SUITE_FILE
+from loanproof.core import FileError, digest_data, digest_file, lexicon_hash
 from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
@@ -25,13 +25,12 @@ from loanproof.runs.result_case import ResultFinding
 if TYPE_CHECKING:
     from loanproof.cases import Suite
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Json
     from loanproof.runs.recorded import RecordedRun
+    from loanproof.runs.target_port import Json
     from loanproof.standards import EvalStandard, RubricStandard
 
 CONTRACT_EVALUATOR = "contract"
 FLOATING = "floating"
-_LOCAL = "local"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,43 +83,56 @@ def describe_planned(
 
     A model that was allowed to float is recorded as floating, never under an unpinned version.
     """
-    settings, target = plan.suite.settings, plan.target
+    target = plan.target
     unpinned = FLOATING if target.is_floating else None
-    run = ResultRun(
+    run = _described(
+        plan.suite,
+        evaluator,
+        standard,
+        rubric,
         run_id=new_run_id(),
         timestamp_utc=now_utc(),
-        dataset_id=settings.id,
-        dataset_version_or_hash=settings.version,
         dataset_hash=digest_suite(plan.suite),
         outputs_hash=target.content_digest,
         model_id=target.model_id,
         model_version=target.model_version or unpinned,
-        evaluator_model_id=evaluator.model_id,
-        evaluator_model_version=evaluator.version,
         prompt_template_id=target.prompt_template_id,
         prompt_template_version_or_hash=target.prompt_template_version_or_hash or unpinned,
-        evaluator_prompt_template_version_or_hash=evaluator.prompt_hash,
         generation_params=dict(target.generation_params),
-        evaluator_generation_params=dict(evaluator.params),
         code_version=code_version,
-        environment={
-            "region": os.environ.get("LOANPROOF_REGION", _LOCAL),
-            "runtime": f"Python {python_version()}",
-            "loanproof": __version__,
-        },
+        environment={**_environment(), "loanproof": __version__},
+        repeats=len(plan.repeats),
+        suite=str(plan.suite.folder.resolve()),
+    )
+    if target.prices is None:  # a key of newer results only
+        return run
+    return run.model_copy(update={"prices": ResultPrices.model_validate(dict(target.prices))})
+
+
+def _environment() -> dict[str, Json]:
+    return {"region": os.environ.get("LOANPROOF_REGION", "local"), "runtime": f"Python {python_version()}"}
+
+
+def _described(
+    scored: Suite, evaluator: EvaluatorInfo, standard: EvalStandard, rubric: RubricStandard, **told: Any
+) -> ResultRun:
+    """Return what is said of every run alike, with what is told of this one."""
+    return ResultRun(
+        dataset_id=scored.settings.id,
+        dataset_version_or_hash=scored.settings.version,
+        evaluator_model_id=evaluator.model_id,
+        evaluator_model_version=evaluator.version,
+        evaluator_prompt_template_version_or_hash=evaluator.prompt_hash,
+        evaluator_generation_params=dict(evaluator.params),
         loanproof=describe_loanproof(),
         standard=str(standard.ref),
         standard_hash=standard.hash,
         rulings=_describe_rulings(standard),
         rubric=str(rubric.ref),
         rubric_hash=rubric.hash,
-        repeats=len(plan.repeats),
-        suite=str(plan.suite.folder.resolve()),
-        findings=_judge_findings(target.model_id, evaluator),
+        findings=_judge_findings(told["model_id"], evaluator),
+        **told,
     )
-    if target.prices is None:  # a key of newer results only
-        return run
-    return run.model_copy(update={"prices": ResultPrices.model_validate(dict(target.prices))})
 
 
 def _judge_findings(model_id: str | None, evaluator: EvaluatorInfo) -> tuple[ResultFinding, ...]:
@@ -144,39 +156,28 @@ def describe_recorded(
     Before C-28 our own version was used for a system that does not give its own.
     """
     ours = None if standard.parameters.clarifications.run_metadata else f"loanproof {__version__}"
-    settings, told = run.suite.settings, run.outputs.run or RunInfo()
+    told = run.outputs.run or RunInfo()
     dataset_hash, outputs_hash = digest_suite(run.suite), digest_file(Path(run.outputs.file))
     environment = told.more.get("environment")
-    return ResultRun(
+    return _described(
+        run.suite,
+        evaluator,
+        standard,
+        rubric,
         run_id=f"score-{digest_data([dataset_hash, outputs_hash, standard.hash, rubric.hash])[7:19]}",
         timestamp_utc=run.timestamp_utc,
-        dataset_id=settings.id,
-        dataset_version_or_hash=settings.version,
         dataset_hash=dataset_hash,
         outputs_hash=outputs_hash,
         model_id=told.model_id,
         model_version=told.model_version,
         provider_snapshot=_text(told.more.get("provider_snapshot")),
-        evaluator_model_id=evaluator.model_id,
-        evaluator_model_version=evaluator.version,
         prompt_template_id=told.prompt_template_id,
         prompt_template_version_or_hash=told.prompt_template_version_or_hash,
-        evaluator_prompt_template_version_or_hash=evaluator.prompt_hash,
-        evaluator_generation_params=dict(evaluator.params),
         generation_params=None if told.generation_params is None else plain_data(told.generation_params),
         code_version=code_version or _text(told.more.get("code_version")) or ours,
-        environment=plain_data(environment)
-        if isinstance(environment, Mapping)
-        else {"region": "local", "runtime": f"Python {python_version()}"},
-        loanproof=describe_loanproof(),
-        standard=str(standard.ref),
-        standard_hash=standard.hash,
-        rulings=_describe_rulings(standard),
-        rubric=str(rubric.ref),
-        rubric_hash=rubric.hash,
+        environment=plain_data(environment) if isinstance(environment, Mapping) else _environment(),
         repeats=len(run.repeats),
         suite=str(run.suite.folder),
-        findings=_judge_findings(told.model_id, evaluator),
     )
 
 
@@ -197,9 +198,9 @@ def _is_blank(value: object) -> bool:
 
 def digest_suite(suite: Suite) -> str:
     """Return the digest of every file of a suite that can change a score, independent of the suite's folder."""
-    folders = (suite.folder / "documents", suite.folder / DEALS_FOLDER)
+    folders = (suite.folder / DOCUMENTS_FOLDER, suite.folder / DEALS_FOLDER)
     used = (path for folder in folders for path in folder.rglob("*") if path.is_file())
-    files = {suite.folder / "suite.yaml", *map(Path, {located.file for located in suite.cases}), *used}
+    files = {suite.folder / SUITE_FILE, *map(Path, {located.file for located in suite.cases}), *used}
     named = {path.relative_to(suite.folder).as_posix(): path for path in files}
     return digest_data([[name, digest_file(named[name])] for name in sorted(named)])
 
@@ -212,12 +213,6 @@ def refuse_changed_suite(suite: Suite, dataset_hash: str | None) -> None:
     if digest_suite(suite) != dataset_hash:
         hint = "Put it back as it was, or start anew; a result must be of one suite."
         raise FileError("the suite or a document was changed while it was used.", file=suite.folder, hint=hint)
-
-
-def digest_file(path: Path) -> str:
-    """Return the digest of a file of any length."""
-    with path.open("rb") as stream:
-        return "sha256:" + hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _text(value: object) -> str | None:

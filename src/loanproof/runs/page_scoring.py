@@ -16,8 +16,8 @@ from loanproof.core import FileError
 from loanproof.documents import Cache
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.metadata import digest_suite
-from loanproof.runs.ports import ScoredRecord
 from loanproof.runs.ranking import rank_of
+from loanproof.runs.records import ScoredRecord
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line, write_result
 from loanproof.standards import load_contract, load_rubric
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.outputs import RecordedOutput
     from loanproof.rubric import Evaluation, SampleFigures
-    from loanproof.runs.ports import Target
     from loanproof.runs.sample_pages import KeptSample
     from loanproof.runs.sample_scoring import ScoredSample
+    from loanproof.runs.target_port import Target
     from loanproof.scoring import CaseScore, Override
 
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase, QaCase, TaskCase
 from loanproof.core import FileError, StandardRef, digest_bytes, digest_data
-from loanproof.runs.ports import Question, QuestionDocument
+from loanproof.runs.target_port import Question, QuestionDocument
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.core import Capability
-    from loanproof.runs.ports import TargetIdentity
+    from loanproof.runs.target_port import TargetIdentity
 
 
 def house_standard(ref: str) -> str | None:

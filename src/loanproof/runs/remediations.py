@@ -12,12 +12,13 @@ from pydantic import ValidationError
 from loanproof.core import UsageError
 from loanproof.gates import ReleaseReason
 from loanproof.runs.metadata import now_utc
-from loanproof.runs.ports import PlannedRemediation
+from loanproof.runs.records import PlannedRemediation
 from loanproof.runs.result import ResultHead
 from loanproof.runs.root_causes import counts_by_mark
 
 if TYPE_CHECKING:
-    from loanproof.runs.ports import RunRow, RunStore
+    from loanproof.runs.records import RunRow
+    from loanproof.runs.store_port import RunStore
 
 # A gate that passes on a part of the cases shows nothing about the rest.
 _PARTLY = frozenset({ReleaseReason.INCOMPLETE, ReleaseReason.FILTERED, ReleaseReason.INVALID_GOLD})

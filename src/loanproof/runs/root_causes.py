@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import InputError, Proof, RecordChanged, UsageError
 from loanproof.runs.metadata import now_utc
-from loanproof.runs.ports import RootCause
+from loanproof.runs.records import RootCause
 from loanproof.runs.seals import check_seal
 
 if TYPE_CHECKING:
     from loanproof.runs.listing import RunEntry
-    from loanproof.runs.ports import PlannedRemediation, RunRow, RunStore
+    from loanproof.runs.records import PlannedRemediation, RunRow
+    from loanproof.runs.store_port import RunStore
     from loanproof.standards import EvalStandard
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Capability
 from loanproof.runs.planning import Selection
-from loanproof.runs.ports import TargetIdentity
+from loanproof.runs.target_port import TargetIdentity
 
 if TYPE_CHECKING:
-    from loanproof.runs.ports import Json
+    from loanproof.runs.target_port import Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from loanproof.cases import Case
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import RunStore
+    from loanproof.runs.store_port import RunStore
 
 PAGE = 64
 

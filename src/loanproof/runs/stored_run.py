@@ -17,7 +17,8 @@ from loanproof.runs.root_causes import find_root_cause, has_root_cause, unsigned
 
 if TYPE_CHECKING:
     from loanproof.runs.listing import RunEntry
-    from loanproof.runs.ports import RootCause, RunRow, RunStore
+    from loanproof.runs.records import RootCause, RunRow
+    from loanproof.runs.store_port import RunStore
 
 _UNSIGNED_CAUSE = "root_cause_not_authenticated"
 

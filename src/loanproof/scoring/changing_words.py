@@ -17,7 +17,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label, ValueKind
-from loanproof.values import ROLES, Phrases, appears, are_akin, content_words, tokenize
+from loanproof.values import ROLES, Phrases, are_akin, content_words, tokenize
 
 if TYPE_CHECKING:
     from loanproof.provenance import Claim
@@ -104,7 +104,7 @@ def passages_with(claim: Claim, context: ScoringContext) -> Iterator[str]:
     for source in context.documents:
         mentions = source.mentions
         for part in claim.parts:
-            spans = appears(part, mentions, context.standard.presence)[:_MAX_PLACES]
+            spans = mentions.appears(part, context.standard.presence)[:_MAX_PLACES]
             yield from (one.of(mentions.text) for one, _ in mentions.paragraphs if any(map(one.overlaps, spans)))
 
 

@@ -10,6 +10,7 @@ from loanproof.provenance import Claim, assess_citation, assess_item, claim_of_t
 from loanproof.values import DATE_KIND, CalendarDate, content_words, fold_word, tokenize
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
     from loanproof.core import Capability, Citation
@@ -49,9 +50,13 @@ class ScoringContext:
         """Return whether a value could have been taken from one of the documents."""
         return any(source.holds(part) for source in self.documents)
 
+    def all_appear(self, parts: Iterable[Part[Any]]) -> bool:
+        """Return whether each of several values could have been taken from one of the documents."""
+        return all(map(self.appears, parts))
+
     def figures_appear(self, text: str) -> bool:
-        """Return whether every value in a text appears somewhere in the documents."""
-        return all(self.appears(part) for part in self.claim_of(text).parts)
+        """Return whether every value that the claim of a text has appears somewhere in the documents."""
+        return self.all_appear(self.claim_of(text).parts)
 
     def has_wording(self, text: str) -> bool:
         """Return whether a document contains a text word for word."""

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 _MAX_QUOTED = 160
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 _SENTENCES = {
-    Reason.FACT_DENIED: "the document says {value}, which {given} denies",
+    Reason.FACT_DENIED: "the {whose} says {value}, which {given} denies",
     Reason.DIRECTION_TURNED: "for {value} the document says {source}, not {given}",
-    Reason.PERIOD_DIFFERS: "the document gives {value} with {source}, not {given}",
+    Reason.PERIOD_DIFFERS: "the {whose} gives {value} with {source}, not {given}",
     Reason.BASE_DIFFERS: "{value} is a share of {source}, not of {given}",
-    Reason.SUBJECT_EXCHANGED: "the document ties {value} to {source}, not to {given}",
-    Reason.ALTERNATIVES_GIVEN: "the document says {value}; it is left open whether it is {given}",
-    Reason.DIFFERENT: "the document says {source}, not {given}",
+    Reason.SUBJECT_EXCHANGED: "the {whose} ties {value} to {source}, not to {given}",
+    Reason.ALTERNATIVES_GIVEN: "the {whose} says {value}; it is left open whether it is {given}",
+    Reason.DIFFERENT: "the {whose} says {source}, not {given}",
 }
 
 
@@ -66,25 +66,26 @@ def _named(place: ExpectedCitation) -> str:
     return ", ".join(part for part in (place.page and f"page {place.page}", place.section) if part)
 
 
-def tell(one: Contradiction, value: str) -> str:
+def tell(one: Contradiction, value: str, whose: str = "document") -> str:
     """Return a contradiction as a clause, without a capital letter or a full stop.
 
-    ``value`` is the value that the contradiction is about, in words; it may be empty.
+    ``value`` is the value that the contradiction is about, in words; it may be empty. ``whose`` names the source: the
+    *document* or the *benchmark*.
     """
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
-        return f"the document gives {value} for no such period as {quoted(one.given)}"
+        return f"the {whose} gives {value} for no such period as {quoted(one.given)}"
     if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
         return f"{value} is a rate of its own, not a share of {quoted(one.given)}"
     if one.source.casefold() == one.given.casefold():  # the same words, but about another condition or party
         said = f"what the answer says of {quoted(one.given)}"
-        return f"{said} and {value} is not what the document says" if value else f"{said} is not what the document says"
+        return f"{said} and {value} is not what the {whose} says" if value else f"{said} is not what the {whose} says"
     if one.of_question:
         of_value = f" of {value}" if value else ""
         return f"the question asks of {quoted(one.source)}; the answer says {quoted(one.given)}{of_value}"
     # "the document ties the Agent to the Agent" would make no sense.
     names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
     code = one.code if value and not names_itself else Reason.DIFFERENT
-    return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))
+    return _SENTENCES[code].format(whose=whose, value=value, source=quoted(one.source), given=quoted(one.given))
 
 
 def with_one_stop(message: str) -> str:
@@ -92,7 +93,7 @@ def with_one_stop(message: str) -> str:
     return _TWO_STOPS.sub(".", message)
 
 
-def tell_sentence(one: Contradiction, value: str) -> str:
+def tell_sentence(one: Contradiction, value: str, whose: str = "document") -> str:
     """Return a contradiction as a sentence."""
-    clause = tell(one, value)
+    clause = tell(one, value, whose)
     return f"{clause[0].upper()}{clause[1:]}."

@@ -46,11 +46,6 @@ class Analysis:
         return self.standard.confidence_level(Decimal(str(field["confidence"])))
 
     @property
-    def is_loan(self) -> bool:
-        """Whether the document makes or changes a loan; only an extraction shows it."""
-        return str(self.output.get("document_kind")) != _OTHER
-
-    @property
     def what(self) -> str:
         """A short description of the analysis: the kind of the document, its covenants, or the benchmark used."""
         if "document_kind" in self.output:

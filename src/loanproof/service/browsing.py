@@ -125,24 +125,25 @@ class RunCatalog:
 
     def cases_of(self, run_id: str, case_ids: Sequence[str]) -> list[ResultCase]:
         """Return some cases in all their repeats, in the given order."""
+        order = {case_id: at for at, case_id in enumerate(case_ids)}
         found = [case_as_kept(one.result) for one in self._lists.results_of(run_id, case_ids)]
-        return sorted(found, key=lambda case: (case_ids.index(case.case_id), case.repeat))
+        return sorted(found, key=lambda case: (order[case.case_id], case.repeat))
 
-    def examine(self, run: ListedRun, *, wait_s: float = _WAIT_S) -> ExaminedRun | None:
+    def examine(self, run: ListedRun) -> ExaminedRun | None:
         """Return what a look at every case shows; ``None`` while that is in progress.
 
         Raises whatever :func:`loanproof.runs.prove_run` raises if the run was changed.
         """
         key = (run.run_id, run.entry.ends)
-        found = self._examined.ask(key, lambda: self._examine(run.run_id), wait_s=wait_s)
+        found = self._examined.ask(key, lambda: self._examine(run.run_id), wait_s=_WAIT_S)
         if found is None:
             return None
         return replace(found, head=as_explained(found.head, self._store, run.entry))
 
-    def compare(self, before: ListedRun, after: ListedRun, *, wait_s: float = _WAIT_S) -> ComparedRuns | None:
+    def compare(self, before: ListedRun, after: ListedRun) -> ComparedRuns | None:
         """Return what changed from one run to another; ``None`` while that is in progress."""
         key = (before.run_id, before.entry.ends, after.run_id, after.entry.ends)
-        return self._compared.ask(key, lambda: self._compare(before.run_id, after.run_id), wait_s=wait_s)
+        return self._compared.ask(key, lambda: self._compare(before.run_id, after.run_id), wait_s=_WAIT_S)
 
     def close(self) -> None:
         """Wait for work in progress."""

@@ -24,9 +24,9 @@ def commit_of(folder: Path) -> str | None:
     git = shutil.which("git")
     if git is None:
         return None
-    command = [git, "-C", str(folder), "rev-parse", "--verify", "HEAD"]
+    command = [git, "-C", str(folder), "rev-parse", "--verify", "HEAD"]  # git itself, and no shell
     try:
-        found = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)  # noqa: S603 - git itself, and no shell
+        found = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):
         return None
     return found.stdout.strip() or None if found.returncode == 0 else None

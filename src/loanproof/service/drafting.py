@@ -6,10 +6,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from loanproof.core import FieldId
 from loanproof.standards import ConfidenceLevel
+from loanproof.values import DATE_KIND, MONEY_KIND, NO_CONTEXT, Kind, Reading, Unreadable, candidates_of, tokenize
 
 if TYPE_CHECKING:
     from loanproof.service.analyzing import Analysis
+    from loanproof.standards import EvalStandard
 
 _LONGEST_COMMENT = 160
 
@@ -24,7 +27,7 @@ def draft_case(analysis: Analysis, *, case_id: str) -> str:
 
 
 def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
-    output, level = analysis.output, analysis.level
+    output = analysis.output
     yield "# Drafted by rules from the document. Confirm every value and quote; decide what is undecided."
     yield f"id: {_flow(case_id)}"
     yield "capability: extraction"
@@ -33,7 +36,7 @@ def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
     yield f"  document_kind: {output['document_kind']}"
     yield "  fields:"
     for name, field in output["fields"].items():
-        yield from _field(name, field, level(field), "    ")
+        yield from _field(name, field, analysis, "    ")
     tranches = output.get("tranches", ())
     if tranches:
         yield "  tranches:"
@@ -41,11 +44,11 @@ def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
         yield f"    - label: {_flow(tranche['label'])}"
         yield "      fields:"
         for name, field in tranche["fields"].items():
-            yield from _field(name, field, level(field), "        ")
+            yield from _field(name, field, analysis, "        ")
 
 
-def _field(name: str, field: Mapping[str, Any], level: ConfidenceLevel, indent: str) -> Iterator[str]:
-    if level is ConfidenceLevel.LOW:
+def _field(name: str, field: Mapping[str, Any], analysis: Analysis, indent: str) -> Iterator[str]:
+    if analysis.level(field) is ConfidenceLevel.LOW:
         yield from _doubted(name, field, indent)
         return
     match field["status"]:
@@ -55,7 +58,7 @@ def _field(name: str, field: Mapping[str, Any], level: ConfidenceLevel, indent: 
             derivable = {"value": field["value"], "label": "correct", "undeclared_label": "semantic_match"}
             yield f"{indent}  derivable: [{_flow(derivable)}]"
         case "extracted" | "amended" | "undeterminable":
-            yield from _stated(name, field, indent)
+            yield from _stated(name, field, analysis.standard, indent)
         case state:
             yield f"{indent}{name}: {{state: {state}}}"
 
@@ -70,12 +73,15 @@ def _doubted(name: str, field: Mapping[str, Any], indent: str) -> Iterator[str]:
     yield f"{indent}{name}: {{state: undecided}}"
 
 
-def _stated(name: str, field: Mapping[str, Any], indent: str) -> Iterator[str]:
+def _stated(name: str, field: Mapping[str, Any], standard: EvalStandard, indent: str) -> Iterator[str]:
     yield f"{indent}{name}:"
     if field["status"] != "extracted":
         yield f"{indent}  state: {field['status']}"
     if field["status"] != "undeterminable":
         yield f"{indent}  value: {_flow(field['value'])}"
+        surfaces = _surfaces(name, field, standard)
+        if surfaces:
+            yield f"{indent}  surfaces: {_flow(surfaces)}"
     if field["status"] == "amended":
         if field.get("original_value") is not None:
             yield f"{indent}  original: {_flow(field['original_value'])}"
@@ -85,6 +91,26 @@ def _stated(name: str, field: Mapping[str, Any], indent: str) -> Iterator[str]:
         yield f"{indent}  citations:"
     for one in citations:
         yield f"{indent}    - {_flow(_place(one))}"
+
+
+def _surfaces(name: str, field: Mapping[str, Any], standard: EvalStandard) -> list[str]:
+    """Return how the quotes write an amount or date whose value is in the form of the contract."""
+    value: Any = field["value"]
+    kind: Kind[Any] = standard.kind_of(FieldId(name)).of_item
+    quotes = [one["quote"] for one in field.get("provenance", ())]
+    if kind not in (DATE_KIND, MONEY_KIND) or (isinstance(value, str) and any(value in one for one in quotes)):
+        return []
+    reading: Reading[Any] = kind.read(value)
+    if isinstance(reading, Unreadable):
+        return []
+    wanted = kind.part(*candidates_of(reading))
+    written = (
+        found.span.of(quote)
+        for quote in quotes
+        for found in kind.find(tokenize(quote), NO_CONTEXT)
+        if wanted.compare(kind.part(*found.candidates)).relation.agrees
+    )
+    return list(dict.fromkeys(written))
 
 
 def _effect(effect: object) -> str:

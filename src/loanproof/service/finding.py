@@ -196,12 +196,20 @@ def _sentence(document: Document, span: Span) -> Span:
     """
     section = document.section_at(span.start)
     floor = 0 if section is None else section.span.start  # a heading does not end in a full stop
-    text, start, end = document.text, max(floor, span.start - _REACH), min(len(document.text), span.end + _REACH)
+    ceiling = _next_clause(document, span)
+    text, start, end = document.text, max(floor, span.start - _REACH), min(ceiling, span.end + _REACH)
     # searched beyond its end, because the text does not end where the span does
     before = [found.end() for found in _BORDER.finditer(text, start, span.end) if found.end() <= span.start]
     after = _BORDER.search(text, span.end)
     after = after if after is not None and after.start() < end else None
     first = before[-1] if before else span.start if start > floor else floor
-    last = after.start() + 1 if after else end if end == len(text) else max(text.rfind(",", span.end, end), span.end)
+    last = after.start() + 1 if after else end if end == ceiling else max(text.rfind(",", span.end, end), span.end)
     cut = Span(first, last).of(text)
     return Span(first + len(cut) - len(cut.lstrip()), first + len(cut.rstrip()))
+
+
+def _next_clause(document: Document, span: Span) -> int:
+    """Return where the next clause begins that has a line of its own; the end of the text if none is in reach."""
+    starts = sorted(one.span.start for one in document.sections if span.end <= one.span.start <= span.end + _REACH)
+    own = (at for at in starts if document.text[span.end : at].rstrip(" \t").endswith("\n"))
+    return next(own, len(document.text))

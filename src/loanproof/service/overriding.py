@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase
-from loanproof.core import UsageError, digest_data
+from loanproof.core import UsageError, digest_data, digest_file
 from loanproof.reviews import Action, Intake, Step, overrides_of, run_items
-from loanproof.runs import digest_file, digest_suite
+from loanproof.runs import digest_suite
 from loanproof.service.exporting import checked_log
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from loanproof.adapters import LLM, PromptTemplate
 from loanproof.cases import load_suite
 from loanproof.core import Capability, UsageError
 from loanproof.runs import (
+    CONTRACT_EVALUATOR,
     Estimate,
     EvaluatorInfo,
     Plan,
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultRun, Target
     from loanproof.service.requests import JudgeRequest, RunRequest
     from loanproof.standards import EvalStandard, RubricStandard
-
-CONTRACT = "contract"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +74,7 @@ def load_setup(
         prompt_before=None if prompt_before is None else PromptTemplate.parse(prompt_before),
         is_hybrid=is_hybrid,
     )
-    is_contract = judging.judge is None or judging.judge == CONTRACT
+    is_contract = judging.judge is None or judging.judge == CONTRACT_EVALUATOR
     judge = None if is_contract else build_judge(str(judging.judge), resolver)
     evaluator = EvaluatorInfo.contract(standard) if judge is None else judge.info
     return SuiteSetup(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loanproof.cases import DOCUMENTS_FOLDER
 from loanproof.core import FileError
 from loanproof.reviews import is_hidden
 from loanproof.service.item_views import QuotePlace, QuoteRole, page_of
@@ -89,4 +90,4 @@ class ReviewViewer:
 
 def document_path(item: ReviewItem, queued: Path) -> Path:
     """Return the path of an item's document: what was queued is a document or, for a label of a run, its suite."""
-    return queued if item.scored is None else queued / "documents" / item.document
+    return queued if item.scored is None else queued / DOCUMENTS_FOLDER / item.document

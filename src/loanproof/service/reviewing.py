@@ -248,11 +248,11 @@ class ReviewService:
         if item.state is State.PENDING:
             return None
         entries = [json.loads(text) for text in self._store.read_history(item.item_id)]
-        standard = load_contract(self._store.read_intake(item.intake_id).standard)
 
         def same(one: Plain, other: Plain) -> bool:
             if item.scored is not None:
                 return one == other
+            standard = load_contract(self._store.read_intake(item.intake_id).standard)
             return is_same_value(item.field, one, other, standard, NO_CONTEXT)
 
         return change_of(item, entries, by, same)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.cases import DOCUMENT_SUFFIXES, is_inside
+from loanproof.cases import DOCUMENT_SUFFIXES, DOCUMENTS_FOLDER, SUITE_FILE, is_inside
 from loanproof.core import FileError, Span
 from loanproof.documents import is_drawable, page_boxes, page_image
 from loanproof.reports import PagePicture
@@ -40,7 +40,7 @@ class Sources:
     def __init__(
         self, folder: Path | None, standard: EvalStandard, library: Library, *, must_exist: bool = False
     ) -> None:
-        if must_exist and (folder is None or not (folder / "suite.yaml").is_file()):
+        if must_exist and (folder is None or not (folder / SUITE_FILE).is_file()):
             raise FileError("there is no suite here.", file=folder, hint="Name the folder that holds suite.yaml.")
         self._folder = folder
         self._standard = standard
@@ -113,7 +113,7 @@ class Sources:
         """Return the path of a document; a name may come from a model, so it must not lead out of the folder."""
         if self._folder is None or not name or not is_inside(name):
             return None
-        folder = (self._folder / "documents").resolve()
+        folder = (self._folder / DOCUMENTS_FOLDER).resolve()
         try:
             path = (folder / name).resolve()
             is_document = path.is_relative_to(folder) and path.suffix.lower() in DOCUMENT_SUFFIXES and path.is_file()
@@ -125,7 +125,7 @@ class Sources:
 def open_sources(head: ResultHead, suite: Path | None, library: Library, *, must_exist: bool = False) -> Sources:
     """Open the documents of the named suite, or of the scored one if it is still there."""
     folder = suite or (Path(head.run.suite) if head.run.suite else None)
-    if folder is not None and folder.name == "suite.yaml":
+    if folder is not None and folder.name == SUITE_FILE:
         folder = folder.parent
     standard = load_contract(head.run.standard)
     return Sources(folder, standard, library, must_exist=must_exist or suite is not None)

@@ -26,8 +26,20 @@ Prose = Annotated[str, IsProse()]
 """A meaning, an example, a note or a title: another text is another text and decides nothing."""
 
 
+class _Checked:
+    """What an annotation checks when a standard is read."""
+
+    __slots__ = ()
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def _check(self, given: Any) -> object:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Only:
+class Only(_Checked):
     """Allows only the implemented value; any other is refused with a sentence when the standard is read.
 
     Attributes:
@@ -47,9 +59,6 @@ class Only:
         """The value for display."""
         return self.written or _written(self.value)
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(self._check, handler(source))
-
     def _check(self, given: object) -> object:
         if given != self.value:
             context = {"value": self.shown, "because": self.because}
@@ -58,14 +67,11 @@ class Only:
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyKeys:
+class OnlyKeys(_Checked):
     """Allows a table with exactly the implemented keys; each value in it is a figure of its own."""
 
     keys: tuple[str, ...]
     because: str
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(self._check, handler(source))
 
     def _check(self, given: Mapping[str, object]) -> Mapping[str, object]:
         if set(given) != set(self.keys):

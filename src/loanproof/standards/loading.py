@@ -61,9 +61,9 @@ def load_contract(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard
     raise UsageError(f"{ref!r} is not a version of the quality contract.", hint=f"Write {OUR_CONTRACT}.")
 
 
-def load_rubric(ref: str, *, directories: Sequence[Path] = ()) -> RubricStandard:
+def load_rubric(ref: str) -> RubricStandard:
     """Return a version of the run rubric, as :func:`load_standard` does."""
-    standard = load_standard(ref, directories=directories)
+    standard = load_standard(ref)
     if isinstance(standard, RubricStandard):
         return standard
     raise UsageError(f"{ref!r} is not a version of the run rubric.", hint=f"Write {OUR_RUBRIC}.")
@@ -75,13 +75,13 @@ def load_base(standard: Standard) -> EvalStandard | RubricStandard | None:
     return None if base is None else _load_once(our_folders(standard.ref.name)[base])
 
 
-def load_recorded(ref: str, standard_hash: str, *, directories: Sequence[Path] = ()) -> Standard | None:
+def load_recorded(ref: str, standard_hash: str) -> Standard | None:
     """Return the standard named in a result, or ``None`` if the current one of that name has another hash.
 
     Results written before rulings had revisions name only the version; the hash identifies the revision.
     """
     parsed = StandardRef.parse(ref)
-    candidates = [find_folder(parsed, directories)]
+    candidates = [find_folder(parsed)]
     if parsed.house is None and parsed.revision is None:
         candidates = [
             folder for version, folder in our_folders(parsed.name).items() if version.startswith(parsed.number)

@@ -9,14 +9,13 @@ The subpackages are layers, and import-linter checks them: ``vocabulary`` and ``
 ``retelling``, ``echoes`` and ``leads`` read what an answer says in its own words; :mod:`prose` joins them all.
 """
 
-from loanproof.statements.asking import asks_for_consent, asks_for_duty, asks_for_event, asks_whether, tells_what_may
+from loanproof.statements.asking import asks_for_event, asks_whether, read_question
 from loanproof.statements.bounds.agreement import NO_BOUND
 from loanproof.statements.bounds.beyond import allowed_beyond, said_at_bound
 from loanproof.statements.bounds.consequents import consequent_of, is_one_value
 from loanproof.statements.comparison import (
     NO_SHARE,
     NO_SUCH_PERIOD,
-    Source,
     compare_statements,
 )
 from loanproof.statements.contradiction import Contradiction
@@ -26,6 +25,7 @@ from loanproof.statements.denials.set_apart import is_set_apart
 from loanproof.statements.denials.unsupported import denials_alone
 from loanproof.statements.duties.consents import turned_consents
 from loanproof.statements.duties.modality import changed_duties, released
+from loanproof.statements.duties.silence import turned_silence
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.parties.exchanged import exchanged_parties
@@ -33,7 +33,6 @@ from loanproof.statements.parties.named_parties import NamedParties
 from loanproof.statements.parties.prepositions import exchanged_places
 from loanproof.statements.parties.role_mentions import is_set_aside
 from loanproof.statements.parts.alternatives import OF_BOUNDS
-from loanproof.statements.parts.periods import asks_for_period
 from loanproof.statements.parts.terms import base_named, subjects_named
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.quoted_bounds import bound_against
@@ -48,7 +47,7 @@ from loanproof.statements.retelling.opposites import CHOICES, opposed_words
 from loanproof.statements.retelling.pairings import exchanged_circumstances
 from loanproof.statements.retelling.ratios import exchanged_ratios
 from loanproof.statements.retelling.verbatim import gives_verbatim
-from loanproof.statements.statement import Names, Polarity, Said, Statement
+from loanproof.statements.statement import Bound, Names, Polarity, Said, Statement
 from loanproof.statements.texts.sentences import (
     ends_with_abbreviation,
     plain_text,
@@ -72,6 +71,7 @@ __all__ = [
     "NO_SHARE",
     "NO_SUCH_PERIOD",
     "OF_BOUNDS",
+    "Bound",
     "Contradiction",
     "Lead",
     "Leads",
@@ -81,15 +81,11 @@ __all__ = [
     "Polarity",
     "Said",
     "Side",
-    "Source",
     "StatedText",
     "StatedValue",
     "Statement",
     "allowed_beyond",
-    "asks_for_consent",
-    "asks_for_duty",
     "asks_for_event",
-    "asks_for_period",
     "asks_whether",
     "base_named",
     "bound_against",
@@ -115,6 +111,7 @@ __all__ = [
     "plain_text",
     "polarity_at",
     "read_leads",
+    "read_question",
     "read_statement",
     "read_statements",
     "released",
@@ -127,12 +124,12 @@ __all__ = [
     "split_sentences",
     "stated_in",
     "subjects_named",
-    "tells_what_may",
     "turned_clauses",
     "turned_conditions",
     "turned_consents",
     "turned_joints",
     "turned_sides",
+    "turned_silence",
     "unlike_words",
     "value_contradictions",
     "without_abbreviation_stops",

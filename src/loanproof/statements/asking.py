@@ -1,11 +1,15 @@
-"""Recognises what a question asks for: a default or a prohibition, a needed consent, or yes or no."""
+"""Reads what a question asks for: a default or a prohibition, a needed consent, or yes or no."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from loanproof.statements.vocabulary.reversing import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, NEEDING
+from loanproof.statements.parts.periods import asks_for_period
+from loanproof.statements.parts.terms import subjects_named
+from loanproof.statements.statement import Asked
+from loanproof.statements.vocabulary.reversing import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, MAY, MUST, NEEDING
 from loanproof.values import tokenize
 
 if TYPE_CHECKING:
@@ -23,8 +27,25 @@ _ASKING_WHO = frozenset({"whose", "who", "what", "which"})
 _BEFORE_CONSENT = frozenset("prior written kind of majority lenders must has have to needs is the a".split())
 _WHOSE_REACH = 5  # tokens from "whose" to the consent
 _DEFAULT_REACH = 6  # tokens from such a word to the default that it makes a time
-_MAY, _MUST = frozenset({"may", "can"}), frozenset({"must", "shall"})
 _LINKING_WORDS = frozenset({"be", "that", "which", "who", "is", "are", "or"})
+# In "Which fee applies, and which is added above …?" the second half does not ask about the subject of the first,
+# unless it points back, as in "What is the commitment fee and how often is it paid?".
+_ASKS_TWICE = re.compile(
+    r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b(?!.*\b(?:it|they|them)\b)",
+    re.IGNORECASE,
+)
+
+
+def read_question(question: str, answer: StatedText) -> Asked:
+    """Return what a question asks for, as an answer takes it."""
+    return Asked(
+        subjects={} if _ASKS_TWICE.search(question) else subjects_named(question),
+        for_event=asks_for_event(question) and not _tells_what_may(question, answer),
+        for_consent=_asks_for_consent(question),
+        for_period=asks_for_period(question),
+        for_duty=_asks_for_duty(question),
+        whether=asks_whether(question) and "yes" not in answer.opening_words,  # after a "yes", the answer says when
+    )
 
 
 @lru_cache(maxsize=1024)  # each question is checked again for every fact of every answer
@@ -40,10 +61,10 @@ def asks_for_event(question: str) -> bool:
     return asked is not _asks_what_may_not(words)
 
 
-def tells_what_may(question: str, answer: StatedText) -> bool:
+def _tells_what_may(question: str, answer: StatedText) -> bool:
     """Return whether an answer says when something may be done although the question asks when it is prohibited."""
     words = [token.lower for token in answer.tokens.items]
-    may = any(word in _MAY and words[at + 1 : at + 2] != ["not"] for at, word in enumerate(words))
+    may = any(word in MAY and words[at + 1 : at + 2] != ["not"] for at, word in enumerate(words))
     is_allowed = any(word in ALLOWED and words[at - 1] != "not" for at, word in enumerate(words))
     return (may or is_allowed) and any(token.lower in BANS for token in tokenize(question).items)
 
@@ -62,7 +83,7 @@ def asks_whether(question: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def asks_for_consent(question: str) -> bool:
+def _asks_for_consent(question: str) -> bool:
     """Return whether a question asks what needs somebody's consent, and not whose consent something needs."""
     words = [token.lower for token in tokenize(question).items]
     places = [at for at, word in enumerate(words) if word in CONSENTS and not _asks_whose(words, at)]
@@ -71,10 +92,10 @@ def asks_for_consent(question: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def asks_for_duty(question: str) -> bool:
+def _asks_for_duty(question: str) -> bool:
     """Return whether a question asks what must be done: *Which proceeds must be prepaid?*."""
     words = [token.lower for token in tokenize(question).items]
-    return not asks_whether(question) and not _MUST.isdisjoint(words) and not _asks_what_may_not(words)
+    return not asks_whether(question) and not MUST.isdisjoint(words) and not _asks_what_may_not(words)
 
 
 def _asks_whose(words: list[str], at: int) -> bool:

@@ -10,17 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from functools import partial
 
 from loanproof.core import Reason
 from loanproof.statements.bounds.agreement import FEES, Pair, compare_bounds, is_margin, is_plain_rule
 from loanproof.statements.contradiction import Contradiction
 from loanproof.statements.parts.anchors import EVENTS
 from loanproof.statements.parts.terms import facility_of_base
-from loanproof.statements.statement import Names, Said, Side, Statement
-from loanproof.statements.vocabulary.reversing import DEADLINES
+from loanproof.statements.statement import Asked, Names, Said, Side, Statement
 from loanproof.values import (
-    DURATION_KIND,
     MONEY_KIND,
     NUMBER_KIND,
     PERCENTAGE_KIND,
@@ -38,42 +36,24 @@ _BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
 _FEES_PAID_ONCE = frozenset(
     {"arrangement_fee", "prepayment_fee", "cancellation_fee", "exit_fee", "extension_fee", "transfer_fee"}
 )
+_NOTHING_ASKED = Asked()
 
 
-class Source(NamedTuple):
-    """What a source says about a value, and what the question adds.
-
-    Attributes:
-        statements: The statements of the source about the value.
-        asked: The terms that the question names.
-        asks_event: Whether the question asks for a default, a breach or a prohibition.
-        asks_consent: Whether it asks what needs somebody's consent.
-        asks_whether: Whether it is a yes/no question.
-        asks_period: Whether it asks about something that recurs.
-        asks_duty: Whether it asks what must be done.
-    """
-
-    statements: Sequence[Statement]
-    asked: Mapping[str, Said[Names]]
-    asks_event: bool = False
-    asks_consent: bool = False
-    asks_whether: bool = False
-    asks_period: bool = False
-    asks_duty: bool = False
-
-
-def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
+def compare_statements(
+    given: Sequence[Statement], known: Sequence[Statement], asked: Asked = _NOTHING_ASKED
+) -> Iterator[Contradiction]:
     """Yield a contradiction for each part in which the statements of an answer contradict those of the source.
 
     One reason may be yielded several times, for example for the bound and for the side.
     """
-    known = [_with_asked(one, source.asked) for one in source.statements]
-    asked = [_as_asked(one, source) for one in given]
-    plain_rules = [one for one in asked if is_plain_rule(one)]
-    turned = list(_unless_any_agrees(Reason.DIRECTION_TURNED, _compare(asked, known, compare_bounds)))
-    yield from turned or _if_any_differs(Reason.DIRECTION_TURNED, _compare(plain_rules, known, compare_bounds))
+    source = known
+    known = [_with_subject(one, asked.subjects) for one in source]
+    bounds = partial(compare_bounds, asked=asked)
+    plain_rules = [one for one in given if is_plain_rule(one, asked)]
+    turned = list(_unless_any_agrees(Reason.DIRECTION_TURNED, _compare(given, known, bounds)))
+    yield from turned or _if_any_differs(Reason.DIRECTION_TURNED, _compare(plain_rules, known, bounds))
     yield from _if_any_differs(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
-    if source.asks_period:  # the question already says that it recurs
+    if asked.for_period:  # the question already says that it recurs
         known = [replace(one, recurs=True) for one in known]
     yield from _if_any_differs(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _if_any_differs(Reason.BASE_DIFFERS, _compare(given, known, _bases))
@@ -83,31 +63,14 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     for read in (_givers, _takers):
         yield from _unless_any_agrees(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
     for group in dict.fromkeys(group for one in given for group in one.subjects):
-        yield from _unless_any_agrees(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
+        yield from _unless_any_agrees(Reason.SUBJECT_EXCHANGED, _subjects(given, source, asked, group))
 
 
-def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
+def _with_subject(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
     """Return a statement of the source, with the question's fee or margin added if it names none itself."""
     if FEES in one.around or FEES not in asked:
         return one
     return replace(one, around={**one.around, FEES: asked[FEES]})
-
-
-def _as_asked(one: Statement, source: Source) -> Statement:
-    of_event = _describes_asked_event(one, source)
-    of_duty = source.asks_duty and one.is_brief and not one.is_turned
-    if not (of_event or of_duty or source.asks_whether):
-        return one
-    return replace(one, of_event=of_event, of_duty=of_duty, of_either=source.asks_whether)
-
-
-def _describes_asked_event(one: Statement, source: Source) -> bool:
-    """Return whether a plain bound describes the breach or the consent that the question asks for.
-
-    Deadlines and grace periods do not: they are always given as a limit that must be kept.
-    """
-    is_deadline = one.bound is not None and one.bound.words.lower() in DEADLINES
-    return (source.asks_consent and not is_deadline) or (source.asks_event and one.kind is not DURATION_KIND)
 
 
 def _compare(
@@ -257,11 +220,11 @@ def _names(given: Said[Names] | None, known: Said[Names] | None) -> Pair | None:
     return Pair(bool(given.means & known.means), known.words, given.words)
 
 
-def _subjects(given: Sequence[Statement], source: Source, group: str) -> Iterator[Pair]:
+def _subjects(given: Sequence[Statement], source: Sequence[Statement], asked: Asked, group: str) -> Iterator[Pair]:
     """Yield whether the terms of one class that the value belongs to agree; the question supplies a missing term."""
-    known = [other.around[group] for other in source.statements if group in other.around]
-    if not known and group in source.asked:
-        known = [source.asked[group]]
+    known = [other.around[group] for other in source if group in other.around]
+    if not known and group in asked.subjects:
+        known = [asked.subjects[group]]
     for one in given:
         if known and group in one.subjects:
             pairs = [

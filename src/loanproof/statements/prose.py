@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.statements.bounds.consequents import is_one_value
-from loanproof.statements.comparison import NO_SUCH_PERIOD, Source, compare_statements
+from loanproof.statements.comparison import NO_SUCH_PERIOD, compare_statements
 from loanproof.statements.contradiction import Contradiction
 from loanproof.statements.denials.in_short_texts import negated_otherwise
 from loanproof.statements.parties.exchanged import exchanged_parties
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.retelling.exclusions import unlike_words
 from loanproof.statements.retelling.opposites import CLASSES, NEVER_ADDED, members_in
-from loanproof.statements.statement import Polarity, Said, Spread, Statement
+from loanproof.statements.statement import Bound, Polarity, Said, Spread, Statement
 from loanproof.statements.texts.text import StatedText, stated_in
 from loanproof.values import MONEY_KIND, Operator, Period
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Phrases
 
 
-_AT_MOST, _FOR_WHOLE_TERM = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
+_AT_MOST = Bound(means=Operator.AT_MOST, words="at most")
+_FOR_WHOLE_TERM = Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _MAX_VALUES = 40  # of one text
 _FOR_ALL = frozenset({"aggregate", "total", "together", "combined"})
 
@@ -105,7 +106,7 @@ def _of_value(
         known = [replace(other, per=other.per or _FOR_WHOLE_TERM) for other in known]
     if not has_roles:
         one = replace(one, giver=None, taker=None)
-    yield from compare_statements([one], Source(known, {}))
+    yield from compare_statements([one], known)
     if one.spread is not None and one.spread.means is Spread.EACH:
         yield from _each_for_all(value, one.spread, [gold, *sources])
 

@@ -47,23 +47,11 @@ def read_statements(text: StatedText) -> tuple[Statement, ...]:
 def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)
-    bound = read_bound(place, side)
     roles = read_roles(place)
     return Statement(
         span=span,
         polarity=polarity_at(text, span),
-        bound=None if bound is None else bound.said,
-        of_default=bound is not None and bound.of_default,
-        is_required=bound is not None and bound.is_required,
-        is_turned=bound is not None and bound.is_turned,
-        is_trigger=bound is not None and bound.is_trigger,
-        is_kept=bound is not None and bound.is_kept,
-        is_open=bound is not None and bound.is_open,
-        is_exempt=bound is not None and bound.is_exempt,
-        is_allowed=bound is not None and bound.is_allowed,
-        is_certain=bound is None or bound.is_certain,
-        denied_beside=frozenset() if bound is None else bound.denied_beside,
-        compares=frozenset() if bound is None else bound.compares,
+        bound=read_bound(place, side),
         is_brief=len(text.tokens) <= _BRIEF_TEXT,
         kind=place.kind,
         on_day=place.kind is DATE_KIND and place.word(place.first - 1) == "on",

@@ -49,27 +49,65 @@ Names = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Bound(Said[Operator]):
+    """How a text compares a value, after negations and prohibitions are applied; for a date, ``>`` means after.
+
+    Attributes:
+        of_default: Whether it comes from words about a default, a needed consent, or something that ceases.
+        is_required: Whether the text says that it must be kept, or that something is free within it.
+        is_turned: Whether a word such as ``not`` or ``prohibited`` reversed the comparison.
+        is_trigger: Whether it is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
+        is_kept: Whether the duty is to keep the level itself, not to do something with the amount beyond it.
+        is_open: Whether it may be meant either way: ``at most half of what it does not use``.
+        is_exempt: Whether the text frees what is on that side of it: ``sums over USD 5 are free of charge``.
+        is_allowed: Whether the text allows values on that side of it: ``may fall below 1.5%``.
+        is_certain: Whether at most one negation reverses the comparison, and that one is in the same clause.
+        denied_beside: What else the sentence denies or excepts: the first content word after each such negation.
+        compares: The content words near the value, which show what is compared.
+    """
+
+    of_default: bool = False
+    is_required: bool = False
+    is_turned: bool = False
+    is_trigger: bool = False
+    is_kept: bool = False
+    is_open: bool = False
+    is_exempt: bool = False
+    is_allowed: bool = False
+    is_certain: bool = True
+    denied_beside: frozenset[str] = frozenset()
+    compares: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a question asks for, which an answer need not say again.
+
+    Attributes:
+        subjects: The terms that it names.
+        for_event: Whether it asks for a default, a breach or a prohibition, so that a plain bound says when it occurs.
+        for_consent: Whether it asks what needs somebody's consent.
+        for_period: Whether it asks about something that recurs.
+        for_duty: Whether it asks what must be done, so that a brief answer tells it.
+        whether: Whether it is a yes/no question, so that a plain bound may say when it is so or when it is not.
+    """
+
+    subjects: Mapping[str, Said[Names]] = field(default_factory=dict)
+    for_event: bool = False
+    for_consent: bool = False
+    for_period: bool = False
+    for_duty: bool = False
+    whether: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
     """What a text says about the value at one place in it.
 
     Attributes:
         span: Where the value is.
         polarity: Whether the value is stated, denied, or replaced by another.
-        bound: How the value is compared, after negations and prohibitions are applied; for a date, ``>`` means after.
-        of_default: Whether the bound comes from words about a default, a needed consent, or something that ceases.
-        is_required: Whether the text says that the bound must be kept, or that something is free within it.
-        is_trigger: Whether the bound is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
-        is_kept: Whether the duty is to keep the level itself, not to do something with the amount beyond it.
-        is_open: Whether the bound may be meant either way: ``at most half of what it does not use``.
-        is_exempt: Whether the text frees what is on that side of the bound: ``sums over USD 5 are free of charge``.
-        is_allowed: Whether the text allows values on that side of the bound: ``may fall below 1.5%``.
-        is_certain: Whether at most one negation reverses the comparison, and that one is in the same clause.
-        denied_beside: What else the sentence denies or excepts: the first content word after each such negation.
-        compares: The content words near the value, which show what is compared.
-        is_turned: Whether a word such as ``not`` or ``prohibited`` reversed the comparison.
-        of_event: Whether the question asks for a breach or a needed consent, so that a plain bound says when it occurs.
-        of_duty: Whether the question asks what must be done, so that a brief answer tells it.
-        of_either: Whether this is a yes/no question, so that a plain bound may say when it is so or when it is not.
+        bound: How the value is compared.
         is_brief: Whether the whole text is one short line that answers the question and says nothing else.
         kind: The kind of the value.
         on_day: Whether something is said to be on exactly this date: ``on 31 March 2030``.
@@ -89,21 +127,7 @@ class Statement:
 
     span: Span
     polarity: Polarity = Polarity.STATED
-    bound: Said[Operator] | None = None
-    of_default: bool = False
-    is_required: bool = False
-    is_trigger: bool = False
-    is_kept: bool = False
-    is_open: bool = False
-    is_exempt: bool = False
-    is_allowed: bool = False
-    is_certain: bool = True
-    denied_beside: frozenset[str] = frozenset()
-    compares: frozenset[str] = frozenset()
-    is_turned: bool = False
-    of_event: bool = False
-    of_duty: bool = False
-    of_either: bool = False
+    bound: Bound | None = None
     is_brief: bool = False
     kind: Kind[Any] | None = None
     on_day: bool = False

@@ -17,6 +17,8 @@ Counts: TypeAlias = Sequence[Sequence[int]]
 Weights: TypeAlias = Sequence[Sequence[Fraction]]
 """How much each pair of categories counts as agreement: 1 on the diagonal, 0 for the widest disagreement."""
 
+_CONFIDENCE = 0.95
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kappa:
@@ -36,7 +38,7 @@ def quadratic_weights(categories: int) -> Weights:
     return [[1 - Fraction((i - j) ** 2, widest) for j in range(categories)] for i in range(categories)]
 
 
-def weighted_kappa(counts: Counts, weights: Weights, *, confidence: float = 0.95) -> Kappa | None:
+def weighted_kappa(counts: Counts, weights: Weights) -> Kappa | None:
     """Return Cohen's weighted kappa with its large-sample interval; ``None`` if chance alone gives full agreement.
 
     With p the shares of the table, p_i. and p_.j its margins and w the weights: ``po = Σ w_ij p_ij``,
@@ -70,16 +72,16 @@ def weighted_kappa(counts: Counts, weights: Weights, *, confidence: float = 0.95
     )
     centre = observed * expected - 2 * expected + observed
     variance = (spread - centre**2) / (total * (1 - expected) ** 4)
-    return _with_interval((observed - expected) / (1 - expected), variance, confidence)
+    return _with_interval((observed - expected) / (1 - expected), variance)
 
 
 def _dot(left: Sequence[Fraction], right: Sequence[Fraction]) -> Fraction:
     return sum(map(mul, left, right), Fraction(0))
 
 
-def _with_interval(value: Fraction, variance: Fraction, confidence: float) -> Kappa:
+def _with_interval(value: Fraction, variance: Fraction) -> Kappa:
     error = root_as_double(variance)
-    reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
+    reach = NormalDist().inv_cdf((1 + _CONFIDENCE) / 2) * error
     return Kappa(
         value=value,
         standard_error=error,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from random import Random
 
 RESAMPLES = 2_000
+_CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 
 
 def paired_bootstrap(
-    differences: Sequence[float], generator: Random, *, resamples: int = RESAMPLES, confidence: float = 0.95
+    differences: Sequence[float], generator: Random, *, resamples: int = RESAMPLES
 ) -> PairedDifference | None:
     """Return the mean of paired differences with its percentile interval; ``None`` without pairs.
 
@@ -70,7 +71,7 @@ def paired_bootstrap(
     not_above = sum(mean <= 0 for mean in means)
     not_below = sum(mean >= 0 for mean in means)
     least = 2.0 ** (1 - sum(one != 0 for one in differences))
-    reach = (1 - confidence) / 2 * (resamples - 1)
+    reach = (1 - _CONFIDENCE) / 2 * (resamples - 1)
     return PairedDifference(
         mean=sum(differences) / count,
         low=means[floor(reach)],

@@ -16,7 +16,6 @@ from loanproof.runs import (
     PlannedRemediation,
     ResultCursor,
     RootCause,
-    RunCursor,
     RunRow,
     RunStatus,
     SampleRecord,
@@ -158,20 +157,12 @@ class SqlRunStore:
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, newest first."""
-        after: RunCursor | None = None
-        while rows := self.read_run_page(limit=RUNS_AT_ONCE, after=after, suite_id=suite_id, target=target):
-            yield from rows
-            after = rows[-1].cursor
-
-    def read_run_page(
-        self, *, limit: int, after: RunCursor | None = None, suite_id: str | None = None, target: str | None = None
-    ) -> list[RunRow]:
-        """Return the runs after a position, newest first."""
-        place = None if after is None else (after.began, after.run_id)
         wanted = {"suite_id": suite_id, "target": target}
-        return list(
-            map(self._run_row, read_run_page(self._database, _RUN_ROWS, limit=limit, after=place, wanted=wanted))
-        )
+        after: tuple[str, str] | None = None
+        while rows := read_run_page(self._database, _RUN_ROWS, limit=RUNS_AT_ONCE, after=after, wanted=wanted):
+            runs = list(map(self._run_row, rows))
+            yield from runs
+            after = (runs[-1].manifest.began, runs[-1].manifest.run_id)
 
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
         """Yield case id, repeat and key of every stored sample."""

@@ -100,7 +100,7 @@ class SqliteDatabase:
         """Add rows one by one; within a transaction that costs little."""
         marks = ", ".join("?" for _ in columns.split(","))
         # names of our own; every value is a parameter
-        statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 - names of our own
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608
         with self._lock, self._failures():
             return self._connection.executemany(statement, rows).rowcount
 

@@ -49,7 +49,7 @@ from loanproof.values.law.places import names_place, places_in
 from loanproof.values.law.value import Law, LawUse
 from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.margin.value import Margin
-from loanproof.values.mentions import Mentions, Strictness, appears
+from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
@@ -85,6 +85,7 @@ from loanproof.values.prose import PROSE_KINDS, part_of, prose_parts
 from loanproof.values.ratio.kind import RATIO_KIND
 from loanproof.values.ratio.value import Ratio
 from loanproof.values.reading import (
+    EQUAL,
     NO_CONTEXT,
     Ambiguous,
     Comparison,
@@ -98,6 +99,8 @@ from loanproof.values.reading import (
     Relation,
     Unreadable,
     candidates_of,
+    different,
+    partial,
 )
 from loanproof.values.reference_rate.compare import compare_with_elective_tenors
 from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
@@ -109,6 +112,7 @@ from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
+from loanproof.values.shortfalls import says_less
 from loanproof.values.text.absence import (
     LEFT_OPEN,
     NOT_YET,
@@ -131,7 +135,7 @@ from loanproof.values.text.content_words import (
     holds_half,
     singular,
 )
-from loanproof.values.text.folding import fold_characters
+from loanproof.values.text.folding import DASHES, INVISIBLE, fold_characters
 from loanproof.values.text.phrases import ROUGHLY, Phrases, states_roughly
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -156,15 +160,18 @@ __all__ = [
     "COVENANT_NAME_KIND",
     "CURRENCIES_WITH_A_POINT",
     "CURRENCY_KIND",
+    "DASHES",
     "DATE_KIND",
     "DISTINCT_ROLES",
     "DURATION_KIND",
+    "EQUAL",
     "EVERYDAY_COMPARISONS",
     "FACILITY_TYPE_KIND",
     "FORMS_IN_QUOTES",
     "FORMS_WITH_A_POINT",
     "FREQUENCY_KIND",
     "IDENTIFIER_KIND",
+    "INVISIBLE",
     "KINDS",
     "LAW_KIND",
     "LEFT_OPEN",
@@ -260,7 +267,6 @@ __all__ = [
     "YesNo",
     "add_months",
     "answers_condition",
-    "appears",
     "are_akin",
     "candidates_of",
     "clause_tests",
@@ -272,6 +278,7 @@ __all__ = [
     "currency_definitions",
     "date_order_of",
     "describes_class",
+    "different",
     "fee_under",
     "first_period",
     "fold_characters",
@@ -289,6 +296,7 @@ __all__ = [
     "names_no_place",
     "names_place",
     "part_of",
+    "partial",
     "parts_of",
     "parts_of_reading",
     "places_in",
@@ -298,6 +306,7 @@ __all__ = [
     "relate_sections",
     "roman_value",
     "same_typography",
+    "says_less",
     "says_nothing",
     "says_undeterminable",
     "singular",

@@ -165,7 +165,7 @@ class Kind(ABC, Generic[V]):
         yield self.canonical(value)
 
     def appears(self, value: V, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a value appears in a text; empty if it does not. See :func:`appears`."""
+        """Return where a value appears in a text; empty if it does not. See :meth:`Mentions.appears`."""
         del strictness
         return mentions.places(self, self.canonical(value))
 

@@ -80,9 +80,9 @@ class Mentions:
             self._found[kind] = kind.find(self.tokens, self.context)
         return cast("tuple[Found[V], ...]", self._found[kind])
 
-    def settled(self, kinds: Iterable[Kind[Any]], taken: Iterable[Span] = ()) -> Iterator[tuple[Kind[Any], Found[Any]]]:
+    def settled(self, kinds: Iterable[Kind[Any]]) -> Iterator[tuple[Kind[Any], Found[Any]]]:
         """Yield the values of several kinds without overlaps: earlier kinds win."""
-        over: list[Span] = list(taken)
+        over: list[Span] = []
         for kind in kinds:
             before = SpanSet(over)
             fresh = [one for one in self.of(kind) if not before.overlaps(one.span)]
@@ -122,7 +122,7 @@ class Mentions:
 
     def together(self, parts: Iterable[Part[Any]], strictness: Strictness) -> tuple[Span, ...]:
         """Return where the parts of one value appear; empty unless each of them appears."""
-        found = [self.appearances(part, strictness) for part in parts]
+        found = [self.appears(part, strictness) for part in parts]
         return tuple(span for spans in found for span in spans) if all(found) else ()
 
     @property
@@ -140,23 +140,18 @@ class Mentions:
         """The spans between blank lines and page breaks, each with its content words."""
         return tuple((span, content_words(span.of(self.text))) for span in paragraphs(self.text))
 
-    def appearances(self, part: Part[Any], strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a part appears, cached: many outputs cite the same value."""
+    def appears(self, part: Part[Any], strictness: Strictness) -> tuple[Span, ...]:
+        """Return where a part of a value appears in the text, in order; empty if it does not.
+
+        A value appears where one of its candidates does, however written, or else where its own words are. Figures are
+        never searched for as plain characters. Places are kept, because many outputs cite the same value.
+        """
         key = (part, strictness)
         if key not in self._appearances:
             if len(self._appearances) >= _MOST_KEPT:
                 self._appearances.clear()
             self._appearances[key] = tuple(sorted(_appearances(part, self, strictness)))
         return self._appearances[key]
-
-
-def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-    """Return where a part of a value appears in a text, in order; empty if it does not.
-
-    A value appears where one of its candidates does, however written, or else where its own words are. Figures are
-    never searched for as plain characters.
-    """
-    return mentions.appearances(part, strictness)
 
 
 def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:

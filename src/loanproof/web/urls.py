@@ -49,9 +49,14 @@ def document(run_id: str, name: str, **values: object) -> str:
     return _asked(_joined("runs", run_id, "document"), name=name, **values)
 
 
+def _short(digest: str) -> str:
+    """Return enough of a digest for a browser to know a content by."""
+    return digest.removeprefix("sha256:")[:16]
+
+
 def picture(run_id: str, name: str, page: int, digest: str) -> str:
     """Return the picture of a page; the digest in the URL lets a browser cache it permanently."""
-    return _asked(_joined("runs", run_id, "picture"), name=name, page=page, digest=digest.removeprefix("sha256:")[:16])
+    return _asked(_joined("runs", run_id, "picture"), name=name, page=page, digest=_short(digest))
 
 
 def compare(before: str | None = None, after: str | None = None) -> str:
@@ -76,8 +81,7 @@ def review_step(item_id: str, step: str) -> str:
 
 def review_picture(item_id: str, page: int, digest: str) -> str:
     """Return the picture of a page of an item's document."""
-    digest = digest.removeprefix("sha256:")[:16]
-    return _asked(_joined("review", "items", item_id, "picture"), page=page, digest=digest)
+    return _asked(_joined("review", "items", item_id, "picture"), page=page, digest=_short(digest))
 
 
 def documents(**values: object) -> str:
@@ -97,8 +101,7 @@ def document_view(document_id: str, **values: object) -> str:
 
 def document_picture(document_id: str, page: int, digest: str) -> str:
     """Return the picture of a page of an uploaded or queued document."""
-    digest = digest.removeprefix("sha256:")[:16]
-    return _asked(_joined("documents", document_id, "picture"), page=page, digest=digest)
+    return _asked(_joined("documents", document_id, "picture"), page=page, digest=_short(digest))
 
 
 def standard(ref: str, ruling: str | None = None) -> str:

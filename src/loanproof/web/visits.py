@@ -58,6 +58,12 @@ class Visit:
         """The session of the browser, if there is one."""
         return self.caller.session
 
+    def demand_session(self) -> Session:
+        """Return the session of the browser that sent a form, or raise :class:`NotAllowed`."""
+        if self.session is None:
+            raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
+        return self.session
+
     def named(self, name: str) -> str:
         """Return a path parameter."""
         return str(self.request.path_params[name])
@@ -118,9 +124,7 @@ def action(path: str, handler: FormHandler, permission: Permission) -> Route:
 
     async def endpoint(request: Request) -> Response:
         visit = await run_in_threadpool(enter, request, permission, begins=False)
-        if visit.session is None:
-            raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
-        fields = await read_form(request, visit.session)
+        fields = await read_form(request, visit.demand_session())
         return await run_in_threadpool(handler, visit, fields)
 
     return Route(path, endpoint, methods=["POST"])

@@ -16,7 +16,7 @@ OTHER_WORDS = " ".join("abcdefghijklmnopqrstuvwxyz")
 
 
 @pytest.mark.parametrize("text", ["1 " * 10, "( ) " * 5, "half " * 10])
-def test_as_much_as_the_limit_is_read(text: str) -> None:
+def test_as_much_as_the_limit_is_not_refused(text: str) -> None:
     refuse_dense([text], SMALL, file=Path("deal.txt"))
 
 

@@ -31,6 +31,8 @@ CLAUSES = {
     "2.2": "Leverage                 Margin (per cent. per annum)\nGreater than 3.00:1      3.75\n"
     "3.00:1 or less           3.25",
     "2.3": "The Margin is 3.75 per cent. per annum and, from the Step Date, 4.10 per cent. per annum",
+    "2.4": "Level I below 2.50 to 1.00 1.75% 0.35% Level II 2.50 to 1.00 or greater 2.50% 0.45%",
+    "2.5": "Level II 2.50 to 1.00 or greater 2.50% 0.45%",
     "1.8": "This amendment is signed on 12 June 2027. Nothing in it is joint.",
 }
 TWINS = {
@@ -92,6 +94,13 @@ TWINS = {
         "2.25% p.a.; 2.75% p.a. if Leverage is below 3.00:1",
         "below",
     ),
+    "the level in the cell next to a rate": (
+        "margin",
+        "2.5",
+        "2.50% (2.50 to 1.00 or greater)",
+        "2.50% (less than 2.50 to 1.00)",
+        "less than",
+    ),
     "the tenor of a rate": ("reference_rate", "1.4", "6M EURIBOR", "3M EURIBOR", "another tenor"),
     "a limited guarantee": (
         "guarantors",
@@ -142,3 +151,9 @@ def test_an_amended_value_is_the_new_one_of_its_quote_from_the_day_that_is_quote
     assert amended("2.80% p.a.", "3.10% p.a.", "2027-07-01") == []
     assert any("replaced" in one for one in amended("3.10% p.a.", "2.80% p.a.", "2027-07-01"))
     assert any("2027-07-01" in one for one in amended("2.80% p.a.", "3.10% p.a.", "2027-06-12"))
+
+
+def test_a_grid_quoted_with_a_rate_behind_each_cell_agrees_with_its_quote(guarding: Guarding) -> None:
+    cells = {"below 2.50 to 1.00": "1.75%", "2.50 to 1.00 or greater": "2.50%"}
+    rows = [{"when": words, "value": rate} for words, rate in cells.items()]
+    assert guarding("margin", "2.4", value={"rows": rows}) == []

@@ -96,12 +96,22 @@ def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
     new = reread(paper, field, one.new.of(paper.text), one.label)
     if new is None:
         return None
-    old = None if one.before is None else reread(paper, field, one.before, one.label)
+    before = _told_beside(paper, field, one) if one.before is None else one.before
+    old = None if before is None else reread(paper, field, before, one.label)
     # New wording with the old value does not amend the field.
     if old is not None and old.key == new.key:
         return None
     evidence = tuple(shorten(paper, span, span) for span in (part.shift(one.new.start) for part in new.evidence))
     return Amended(field=field, value=new.value, original=None if old is None else old.value, evidence=evidence)
+
+
+def _told_beside(paper: Paper, field: FieldId, one: Replaced) -> str | None:
+    """Return the sentence beside an instruction that tells what stood there: ``Until then the clause provided …``."""
+    section = paper.document.section_at(one.new.start)
+    sentences = paper.passages.sentences_in(Span(0, 0) if section is None else section.span)
+    words = (at.of(paper.text) for at in sentences if not at.overlaps(one.place))
+    told = (at for at in words if CHANGE_WORDS.stood.search(at) and CHANGE_WORDS.earlier.search(at))
+    return next((at for at in told if speaks_of(field, at)), None)
 
 
 def _yes_no_change(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:

@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 
 HOW = "maturity date less the date of the agreement"
 _OF_THE_LOAN = re.compile(
-    r"\b(?:loans?|facilit(?:y|ies)|credits?|len[dt]|advances?|borrowings?|financing|repa(?:y\w*|id)|tenor|maturit(?:y|ies))\b",
+    r"\b(?:loans?|facilit(?:y|ies)|credits?|len[dt]|advances?"
+    r"|borrowings?|financing|repa(?:y\w*|id)|tenor|maturit(?:y|ies))\b",
     re.IGNORECASE,
 )
 _OTHER_PERIOD = re.compile(
-    r"\b(?:interest\s+periods?|notice|availability|grace|insur\w+|leases?|books|records?|projections?|budgets?|extension)\b",
+    r"\b(?:interest\s+periods?|notice|availability|grace|insur\w+"
+    r"|leases?|books|records?|projections?|budgets?|extension)\b",
     re.IGNORECASE,
 )
 _DAYS_PER_MONTH = 30.44

@@ -59,7 +59,8 @@ _BY_TITLE = (
 )
 _TITLE_LINES = re.compile(r"[^\n]{3,120}(?:\n(?=[A-Z])[^\n]{2,80}){0,4}")
 _NOUN = re.compile(
-    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation|addendum|supplement)\b",
+    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice"
+    r"|modification|facility|variation|addendum|supplement)\b",
     re.IGNORECASE,
 )
 _REFERS = re.compile(
@@ -84,7 +85,8 @@ _LOAN_TITLE = re.compile(
 _NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
-    r"\b(?:agrees?\s+(?:\w+,?\s+){0,12}?to\s+(?:lend|make|provide|advance|extend)|make[s]?\s+available\s+to|(?:is|are)\s+pleased\s+to\s+offer|"
+    r"\b(?:agrees?\s+(?:\w+,?\s+){0,12}?to\s+(?:lend|make|provide|advance|extend)"
+    r"|make[s]?\s+available\s+to|(?:is|are)\s+pleased\s+to\s+offer|"
     r"have\s+agreed\s+to\s+(?:lend|make|provide)|lends?\s+to\s+the|offers?\s+(?:to\s+)?(?:the\s+)?\w+\s+a\b)",
     re.IGNORECASE,
 )

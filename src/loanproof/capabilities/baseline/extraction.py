@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import agrees, counted_tenor
 from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change
 from loanproof.capabilities.baseline.effective_date import effective_date
-from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, proposed
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.clauses import YES_NO
 from loanproof.capabilities.baseline.fields.fixed_rate import RATE
@@ -25,7 +25,7 @@ from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, thinned
-from loanproof.capabilities.baseline.rendering import Cited, Json, Renderer, plain
+from loanproof.capabilities.baseline.rendering import Cited, Renderer, plain
 from loanproof.capabilities.baseline.resolver import rank
 from loanproof.capabilities.baseline.upheld import Illegible, Upheld, first_upheld
 from loanproof.capabilities.calibration import MEDIUM
@@ -34,6 +34,7 @@ from loanproof.provenance import DocumentSet
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
+    from loanproof.outputs import JsonObject
     from loanproof.standards import EvalStandard
 
 Found: TypeAlias = Upheld | Illegible | None
@@ -45,17 +46,9 @@ _ILLEGIBLE = {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": "The pl
 _UNSHOWN = "A value was seen, but no quote shows it."
 
 
-def extract(
-    document: Document, standard: EvalStandard, *, routes: Container[RouteName] = tuple(RouteName)
-) -> dict[str, Any]:
-    """Return the output object of an extraction.
-
-    Args:
-        document: The document.
-        standard: The contract whose fields are looked for.
-        routes: The routes to use; leaving one out shows what it contributes.
-    """
-    return Extraction(document, standard, routes).output()
+def extract(document: Document, standard: EvalStandard) -> dict[str, Any]:
+    """Return the output object of an extraction of the fields of a contract."""
+    return Extraction(document, standard).output()
 
 
 def analyse(document: Document, standard: EvalStandard) -> tuple[dict[str, Any], tuple[Orphan, ...]]:
@@ -75,7 +68,11 @@ class Extraction:
         routes: Container[RouteName] = tuple(RouteName),
         documents: DocumentSet | None = None,
     ) -> None:
-        """Take the document, the contract, the routes to use, and the set of documents if it exists already."""
+        """Take the document and the contract.
+
+        The routes to use are for measuring: leaving one out shows what it contributes. A set of documents that exists
+        already is used.
+        """
         documents = DocumentSet([document], standard) if documents is None else documents
         paper = Paper(document, documents[document.name].mentions)
         self._paper = paper
@@ -83,14 +80,12 @@ class Extraction:
         self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
-            field: [
-                thinned(paper, one) for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes
-            ]
+            field: [thinned(paper, one) for one in proposed(paper, field) if one.route in routes]
             for field in standard.contract.fields
             if field in ROUTES
         }
 
-    def output(self) -> Json:
+    def output(self) -> JsonObject:
         """Return the output object; each confidence follows from the answer's signal and how legible its pages are."""
         output = self.answers()
         parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
@@ -105,9 +100,9 @@ class Extraction:
         """The highest confidence of any answer: a paper that states no loan amount may only mention a loan."""
         return 1.0 if is_change(self._paper) or self._candidates.get(AMOUNT) else MEDIUM
 
-    def answers(self) -> Json:
+    def answers(self) -> JsonObject:
         """Return the output object with the signal of each answer instead of its confidence."""
-        output: Json = {
+        output: JsonObject = {
             "capability": "extraction",
             "document": self._paper.document.name,
             "document_kind": document_kind(self._paper),
@@ -148,7 +143,7 @@ class Extraction:
         """Return the passages with typed values that the output does not cite; call ``output`` first."""
         return find_orphans(self._paper, self._renderer.cited)
 
-    def _changed_fields(self) -> Json:
+    def _changed_fields(self) -> JsonObject:
         """Return the fields of a paper that changes another: the amended ones, and a marker for each unchanged one.
 
         If it amends a field of one facility only, that field is given for each facility that the paper names.
@@ -156,7 +151,7 @@ class Extraction:
         amended = list(amended_fields(self._paper, self._candidates))
         own = {one.field for one in amended if one.tranche is not None and one.field in self._candidates}
         shared = [field for field in self._candidates if field not in own]
-        changed: Json = {"fields": self._left_or_amended(shared, amended, None)}
+        changed: JsonObject = {"fields": self._left_or_amended(shared, amended, None)}
         if own:
             names = facilities_named(self._paper.text)
             fields = [field for field in self._candidates if field in own]
@@ -165,11 +160,13 @@ class Extraction:
             ]
         return changed
 
-    def _left_or_amended(self, fields: Sequence[FieldId], amended: Sequence[Amended], tranche: str | None) -> Json:
+    def _left_or_amended(
+        self, fields: Sequence[FieldId], amended: Sequence[Amended], tranche: str | None
+    ) -> JsonObject:
         found = {one.field: one for one in amended if one.tranche == tranche}
         return {field: self._amended(found[field]) if field in found else self._unchanged(field) for field in fields}
 
-    def _unchanged(self, field: FieldId) -> Json:
+    def _unchanged(self, field: FieldId) -> JsonObject:
         """Return the marker of an unchanged field; it is less sure if an instruction names the field."""
         is_sure = is_surely_change(self._paper) and not names_field(self._paper, field)
         return {
@@ -178,7 +175,7 @@ class Extraction:
             "signal": Signal.UNCHANGED if is_sure else Signal.NAMED,
         }
 
-    def _amended(self, amended: Amended) -> Json:
+    def _amended(self, amended: Amended) -> JsonObject:
         """Return the answer for an amended field, with its original value and its effective date."""
         cited = self._shown(amended)
         # Without a readable quote the field is reported as unchanged, but marked as unsupported.
@@ -203,7 +200,7 @@ class Extraction:
         cited = (self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in others)
         return own if own.is_upheld else next((one for one in cited if one.is_upheld), own)
 
-    def effect_at(self, place: int) -> Json | str:
+    def effect_at(self, place: int) -> JsonObject | str:
         """Return when the change at a place takes effect: a date, a condition with its quotes, or *unclear*."""
         effect = effective_date(self._paper, place)
         if effect.condition is None:
@@ -215,7 +212,7 @@ class Extraction:
             "provenance": self._renderer.places(found),
         }
 
-    def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
+    def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> JsonObject:
         """Return the answers for some fields of a tranche, or of the whole paper if no tranche is given."""
         ranked = {field: rank(self._proposed(field, tranche)) for field in fields}
         currency = ranked.get(CURRENCY)
@@ -241,7 +238,7 @@ class Extraction:
         candidates = self._candidates.get(field, [])
         yield from candidates if tranche is None else for_tranche(self._paper, field, candidates, tranche)
 
-    def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> Json:
+    def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> JsonObject:
         """Return the answer for a field; a yes-or-no field for which no clause is found is N."""
         if isinstance(found, Upheld):
             return self._stated(found)
@@ -253,12 +250,12 @@ class Extraction:
             return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
         return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
 
-    def _stated(self, found: Upheld) -> Json:
+    def _stated(self, found: Upheld) -> JsonObject:
         """Return the answer for a value, with the quotes that support it."""
         best = found.settled.best
         places = self._renderer.places(found.cited.citations)
         is_recognised = self._legibility.most_for(places) < 1
-        answer: Json = {
+        answer: JsonObject = {
             "status": best.status.value,
             "value": plain(found.value),
             "signal": Signal.RECOGNISED if is_recognised else Signal.of(found.settled),
@@ -273,7 +270,7 @@ class Extraction:
         return answer
 
 
-def _no_loan(field: FieldId) -> Json:
+def _no_loan(field: FieldId) -> JsonObject:
     """Return the answer for a paper that makes no loan: what it says about a loan is not a term of its own."""
     if field in YES_NO:
         return {
@@ -285,7 +282,7 @@ def _no_loan(field: FieldId) -> Json:
     return {"status": "absent", "signal": Signal.NO_LOAN, "note": NO_LOAN}
 
 
-def share_fields(output: Json) -> None:
+def share_fields(output: JsonObject) -> None:
     """Mark what all tranches share, and state a tenor once if it is the same for all of them."""
     for one in output["fields"].values():
         if one["status"] == "extracted":

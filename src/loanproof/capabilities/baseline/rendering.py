@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.legibility import PageLegibility
@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Citation, FieldId, Span
+    from loanproof.outputs import JsonObject
     from loanproof.standards import EvalStandard
     from loanproof.values import Written
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,14 +157,14 @@ class Renderer:
         """Return a confidence, lowered if the cited pages, or all pages if none is cited, are hard to read."""
         return min(confidence, self._legibility.most_for(_written(citations)))
 
-    def places(self, citations: Iterable[Citation]) -> list[Json]:
+    def places(self, citations: Iterable[Citation]) -> list[JsonObject]:
         """Return citations as an output writes them, and record that they were cited."""
         given = tuple(citations)
         self.cited += [self._spans[one] for one in given if one in self._spans]
         return _written(given)
 
 
-def _written(citations: Iterable[Citation]) -> list[Json]:
+def _written(citations: Iterable[Citation]) -> list[JsonObject]:
     """Return citations as JSON data; a page label that consists of digits becomes a number."""
     return [
         {

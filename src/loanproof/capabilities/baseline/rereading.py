@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper
-from loanproof.capabilities.baseline.fields import ROUTES, Status, by_label
+from loanproof.capabilities.baseline.fields import Status, proposed
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.core import Span
 from loanproof.documents import excerpt, scan
@@ -44,7 +44,7 @@ def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | 
         # As a small document of their own, so that every route can read the words as usual.
         small = excerpt(paper.document, text, paper.context)
         own = Paper(small, scan(small, paper.context))
-        best = settle(one for one in (*ROUTES[field](own), *by_label(own, field)) if one.status is Status.EXTRACTED)
+        best = settle(one for one in proposed(own, field) if one.status is Status.EXTRACTED)
         found = None if best is None else _relative_to_words(best.best, len(lead) - skipped, len(words))
         if found is not None:
             return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.llm.benchmark_terms import ModelComparison
 from loanproof.capabilities.llm.calling import Caller
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.findings import Problem
     from loanproof.capabilities.llm.guarding import CheckOutput
     from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.outputs import JsonObject
 
-Json = dict[str, Any]
 _MAX_ADDRESSED = 10  # how many sentences that address the reader are reported
 
 
@@ -43,7 +43,7 @@ class ModelTask:
     library: Library | None = None
 
 
-def answer_by_model(task: ModelTask, reading: PaperReading, caller: Caller) -> Json:
+def answer_by_model(task: ModelTask, reading: PaperReading, caller: Caller) -> JsonObject:
     """Return the output object; problems that occurred on the way are its findings.
 
     Raises :class:`loanproof.chat.ChatFailure` if the model did not answer at all.
@@ -54,27 +54,27 @@ def answer_by_model(task: ModelTask, reading: PaperReading, caller: Caller) -> J
     return output | ({"findings": told} if told else {})
 
 
-def _extract(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+def _extract(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[JsonObject, list[Problem]]:
     extraction = ModelExtraction(reading, caller, task.check, is_hybrid=task.is_hybrid)
     return extraction.output(), extraction.problems
 
 
-def _monitor(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+def _monitor(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[JsonObject, list[Problem]]:
     monitoring = ModelMonitoring(reading, caller, task.check)
     return monitoring.output(), monitoring.problems
 
 
-def _compare(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+def _compare(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[JsonObject, list[Problem]]:
     comparison = ModelComparison(reading, caller, task.check, task.library)
     return comparison.output(), comparison.problems
 
 
-def _answer(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+def _answer(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[JsonObject, list[Problem]]:
     answer = ModelAnswer(reading, caller, task.check, task.question)
     return answer.output(), answer.problems
 
 
-_ANSWERS: dict[Capability, Callable[[ModelTask, PaperReading, Caller], tuple[Json, list[Problem]]]] = {
+_ANSWERS: dict[Capability, Callable[[ModelTask, PaperReading, Caller], tuple[JsonObject, list[Problem]]]] = {
     Capability.EXTRACTION: _extract,
     Capability.COVENANTS: _monitor,
     Capability.BMT: _compare,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.benchmark_terms.comparing import compare_found
 from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.evidence import Ranks
     from loanproof.capabilities.llm.guarding import CheckOutput
     from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.outputs import JsonObject
 
-Json = dict[str, Any]
 _HITS = 3  # stretches from the search
 
 
@@ -40,7 +40,7 @@ class ModelComparison:
         self._asks = tuple(Ask(key=term, about=one.about) for term, one in load_terms().benchmarks.items())
         self.problems: list[Problem] = []
 
-    def output(self) -> Json:
+    def output(self) -> JsonObject:
         """Return the output object; for a term that could not be asked, it has what the rules find, at LOW."""
         reading = self._reading
         reader = TermReader(reading, self._caller, {one.key: self._evidence(one.key) for one in self._asks})
@@ -60,7 +60,7 @@ class ModelComparison:
         first = [own.evidence[:2]] if own is not None else []
         return tuple(one for pair in zip_longest(first, hits) for one in pair if one)
 
-    def _write(self, found: Found) -> tuple[Json, dict[str, Problem]]:
+    def _write(self, found: Found) -> tuple[JsonObject, dict[str, Problem]]:
         """Return the output for what was found, and the guard's objections by term."""
         told = dict(self._told(found))
         asked = {one.key for one in self._asks}
@@ -96,7 +96,7 @@ class ModelComparison:
         found = DealTerm(term=term, value=value, evidence=evidence)
         return found, Signal.ALONE if own is None else Signal.OPPOSED
 
-    def _hold(self, output: Json) -> dict[str, Problem]:
+    def _hold(self, output: JsonObject) -> dict[str, Problem]:
         """Lower the confidence of terms the guard objects to, and return the objections to those that were asked."""
         held: dict[str, Problem] = {}
         by_term = {one["term"]: one for one in output["comparisons"]}
@@ -109,7 +109,7 @@ class ModelComparison:
         return held
 
 
-def _is_of(written: Json, term: DealTerm) -> bool:
+def _is_of(written: JsonObject, term: DealTerm) -> bool:
     """Return whether a comparison in the output is about a term of the deal."""
     is_named = written["term"] == term.term or term.term.startswith(written["term"])
     return bool(is_named and written.get("deal_value") == term.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.defaults import (
     CrossDefault,
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
     from loanproof.capabilities.llm.shown import ShownClause
     from loanproof.core import Span
+    from loanproof.outputs import JsonObject
 
-Json = dict[str, Any]
 _BATCH = 18  # clauses whose covenants fit in one reply
 _FLAGS = ("non-payment event of default grace period within days of due date", "cross default other indebtedness")
 _HITS = 3  # clauses from each search for flags
@@ -57,7 +57,7 @@ class ModelMonitoring:
         self._writer = CovenantWriter(reading.paper, reading.renderer, effect_of(reading.paper))
         self.problems: list[Problem] = []
 
-    def output(self) -> Json:
+    def output(self) -> JsonObject:
         """Return the output object; for clauses that no usable reply is about it has what the rules find, at LOW."""
         leads, known = covenant_spans(self._reading)
         spans = list(leads)
@@ -162,7 +162,7 @@ class ModelMonitoring:
             return said
         return own.name if own is not None else clause.heading or f"Covenant {clause.id}"
 
-    def _write(self, told: Sequence[_Told], flags: Passed) -> Json:
+    def _write(self, told: Sequence[_Told], flags: Passed) -> JsonObject:
         """Return the output object; covenants that the guard objects to are LOW."""
         written = []
         for told_one, found in zip(told, named_apart([one.found for one in told]), strict=True):
@@ -170,7 +170,7 @@ class ModelMonitoring:
             if covenant is not None:
                 covenant["confidence"] = min(covenant["confidence"], confidence_of(told_one.signal))
                 written.append(covenant)
-        output: Json = {
+        output: JsonObject = {
             "capability": "covenants",
             "document": self._reading.document.name,
             "covenants": written,
@@ -186,7 +186,7 @@ class ModelMonitoring:
                 self.problems.append(Problem(fault=Fault.GUARDED, term=doubt.item, sentence=doubt.sentence))
         return output
 
-    def _written_graces(self, flags: Passed) -> Iterator[Json]:
+    def _written_graces(self, flags: Passed) -> Iterator[JsonObject]:
         """Yield the grace periods with their quotes; those that the model and the rules do not both find are LOW.
 
         What the rules alone find goes out only if the model's reply could not be used: otherwise it denies it.
@@ -217,7 +217,7 @@ class ModelMonitoring:
         is_business = bool(found.candidates[0].business_days)
         return GracePeriod(days=days, is_business=is_business, trigger=trigger, span=piece, is_payment=False)
 
-    def _cross(self, flags: Passed) -> Json:
+    def _cross(self, flags: Passed) -> JsonObject:
         """Return the cross-default flag; the model decides its kind, and code quotes its clauses."""
         paper = self._reading.paper
         by_rules = cross_default(paper)

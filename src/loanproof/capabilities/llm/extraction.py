@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.document_kind import OTHER, is_change
 from loanproof.capabilities.baseline.extraction import share_fields
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.checking import Claim
     from loanproof.capabilities.llm.guarding import CheckOutput
     from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.outputs import JsonObject
     from loanproof.values import Written
 
-Json = dict[str, Any]
 _HIGH = 0.9  # the lowest confidence that counts as HIGH
 _YES_NO = ("Y", "N")
 _CLASSES = tuple(one.value for one in RepaymentClass if "." not in one)  # code adds how instalments are made up
@@ -65,7 +65,7 @@ class ModelExtraction:
         self.problems: list[Problem] = []
         self.signals: dict[Cell, Signal] = {}
 
-    def output(self) -> Json:
+    def output(self) -> JsonObject:
         """Return the output object; no field is left out, and what could not be asked or verified is LOW."""
         if self._reading.kind == OTHER:  # a paper that makes no loan has no terms to ask for
             return self._reading.by_rules
@@ -82,7 +82,7 @@ class ModelExtraction:
         self.problems += [one for one in reasons.values() if one not in found.problems]
         return output
 
-    def _settled(self) -> dict[Cell, Json]:
+    def _settled(self) -> dict[Cell, JsonObject]:
         """Return the answers that the rules give at HIGH."""
         found = {cell: self._by_rules(cell) for cell in self._cells()}
         return {cell: answer for cell, answer in found.items() if answer.get("confidence", 0) >= _HIGH}
@@ -103,11 +103,13 @@ class ModelExtraction:
             return [one["label"] for one in self._reading.by_rules.get("tranches", ()) if field in one["fields"]]
         return [one.label for one in self._reading.paper.tranches.all if field in TRANCHE_FIELDS]
 
-    def _by_rules(self, cell: Cell) -> Json:
+    def _by_rules(self, cell: Cell) -> JsonObject:
         """Return what the rules answer; if all tranches share it, they give it once, and it counts for each."""
         output = self._reading.by_rules
-        own: Json = next((one["fields"] for one in output.get("tranches", ()) if one["label"] == cell.tranche), {})
-        answer: Json = own.get(cell.field) or output["fields"].get(cell.field) or {"status": "absent"}
+        own: JsonObject = next(
+            (one["fields"] for one in output.get("tranches", ()) if one["label"] == cell.tranche), {}
+        )
+        answer: JsonObject = own.get(cell.field) or output["fields"].get(cell.field) or {"status": "absent"}
         return {key: value for key, value in answer.items() if key != "scope"}
 
     def _ask(self, cell: Cell) -> Ask:
@@ -133,10 +135,10 @@ class ModelExtraction:
             return changed_evidence(self._reading, cell.field, cell.tranche)
         return field_evidence(self._reading, cell.field, cell.tranche)
 
-    def _write(self, asks: Mapping[Cell, Ask], found: Found) -> tuple[Json, dict[str, Problem]]:
+    def _write(self, asks: Mapping[Cell, Ask], found: Found) -> tuple[JsonObject, dict[str, Problem]]:
         """Return the output with every answer, and the reason for each term that must be asked again."""
         reasons = dict(found.failed)
-        answers: dict[Cell, Json] = {}
+        answers: dict[Cell, JsonObject] = {}
         for cell in self._cells():
             if cell in self._kept:
                 answers[cell] = dict(self._kept[cell])
@@ -153,7 +155,7 @@ class ModelExtraction:
         reasons |= self._hold(output, asks)
         return output, reasons
 
-    def _answer(self, cell: Cell, claim: Claim) -> Json | None:
+    def _answer(self, cell: Cell, claim: Claim) -> JsonObject | None:
         """Return the answer for a claim; None if no value of the field is where the model points."""
         field, is_yes_no = cell.field, self._reading.standard.kind_of(cell.field) is ValueKind.YES_NO
         match claim.status:
@@ -176,7 +178,7 @@ class ModelExtraction:
         is_nothing = own["status"] in ("absent", "unchanged") or own.get("value") == "N"
         return Signal.ABSENT_AGREED if is_nothing else Signal.ABSENT_OPPOSED
 
-    def _changed(self, cell: Cell, claim: Claim) -> Json | None:
+    def _changed(self, cell: Cell, claim: Claim) -> JsonObject | None:
         """Return the answer for a field that the paper amends; None if the value is not where the model points."""
         reading, field = self._reading, cell.field
         first, *rest = claim.spans
@@ -206,14 +208,14 @@ class ModelExtraction:
             "provenance": reading.renderer.places(cited.citations),
         }
 
-    def _without(self, cell: Cell, why: Problem | None) -> Json:
+    def _without(self, cell: Cell, why: Problem | None) -> JsonObject:
         """Return the answer for a field about which the model said nothing usable."""
         if why is not None and why.fault in (Fault.OVER_BUDGET, Fault.NO_REPLY):
             return self._not_reached(cell, why)
         told = "The model said nothing that can be used." if why is None else why.sentence
         return {"status": "absent", "signal": Signal.FAILED, "note": f"Not verified: {told}"}
 
-    def _not_reached(self, cell: Cell, why: Problem) -> Json:
+    def _not_reached(self, cell: Cell, why: Problem) -> JsonObject:
         """Return what the rules say about a field that could not be asked, for a person to look at."""
         own = {key: value for key, value in self._by_rules(cell).items() if key != "confidence"}
         return own | {
@@ -221,7 +223,7 @@ class ModelExtraction:
             "note": f"The model was not asked, the rules answer: {why.sentence}",
         }
 
-    def _rate(self, cell: Cell, answer: Json) -> None:
+    def _rate(self, cell: Cell, answer: JsonObject) -> None:
         """Set the confidence of an answer from its signal; a page that is hard to read limits it."""
         signal = answer.pop("signal", None)
         if signal is not None:
@@ -229,9 +231,9 @@ class ModelExtraction:
             most = self._legibility.most_for(answer.get("provenance", ()))
             answer["confidence"] = min(confidence_of(signal, cell.field), most)
 
-    def _joined(self, answers: Mapping[Cell, Json]) -> Json:
+    def _joined(self, answers: Mapping[Cell, JsonObject]) -> JsonObject:
         """Return the output object with all answers, by tranche if there are tranches."""
-        output: Json = {
+        output: JsonObject = {
             "capability": "extraction",
             "document": self._reading.document.name,
             "document_kind": self._reading.kind,
@@ -250,7 +252,7 @@ class ModelExtraction:
             share_fields(output)
         return output
 
-    def _hold(self, output: Json, asks: Mapping[Cell, Ask]) -> dict[str, Problem]:
+    def _hold(self, output: JsonObject, asks: Mapping[Cell, Ask]) -> dict[str, Problem]:
         """Lower the confidence of answers the guard objects to, and return the reasons for those to ask again."""
         held: dict[str, Problem] = {}
         by_tranche = {one["label"]: one["fields"] for one in output.get("tranches", ())}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.fields import Status as RouteStatus
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, shorten
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.fields import Candidate
     from loanproof.capabilities.llm.checking import Claim
     from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.outputs import JsonObject
     from loanproof.values import Written
 
-Json = dict[str, Any]
 _MAX_ITEM_WORDS = 80  # of a condition that are quoted
 _HOW = "the second date less the first"
 _SUPPORT = "No quote of the clause shows the value."
@@ -40,7 +40,7 @@ class FieldWriter:
         self._paper = reading.paper
         self._standard = reading.standard
 
-    def stated(self, field: FieldId, tranche: str | None, claim: Claim) -> Json | None:
+    def stated(self, field: FieldId, tranche: str | None, claim: Claim) -> JsonObject | None:
         """Return the answer for a claim that states a value; None if no value of the field is at that place."""
         proposed = self._reading.rules.proposed(field, tranche)
         adopted = self._adopted(field, claim, proposed)
@@ -62,7 +62,7 @@ class FieldWriter:
             return None
         places = self._reading.renderer.places(cited.citations)
         signal = self._signal(field, value, proposed) if cited.holds else Signal.UNSUPPORTED
-        answer: Json = {"status": "extracted", "value": plain(value), "signal": signal, "provenance": places}
+        answer: JsonObject = {"status": "extracted", "value": plain(value), "signal": signal, "provenance": places}
         if adopted is not None:
             answer |= {"status": adopted.status.value} | ({"note": adopted.note} if adopted.note is not None else {})
         if how is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from loanproof.outputs import JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,5 +19,5 @@ class Doubt:
     sentence: str
 
 
-CheckOutput: TypeAlias = Callable[[Json], tuple[Doubt, ...]]
+CheckOutput: TypeAlias = "Callable[[JsonObject], tuple[Doubt, ...]]"
 """Checks an output like that of any third party, and returns what a person must look at."""

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
     from loanproof.capabilities.llm.shown import ShownClause
     from loanproof.core import Citation
+    from loanproof.outputs import JsonObject
 
-Json = dict[str, Any]
 _HITS = 14  # clauses that the search returns
 _WIDE = 3  # hits that are shown at twice the usual length
 _DEFINITIONS = 2  # hits that are followed by definitions
@@ -51,7 +51,7 @@ class ModelAnswer:
         self._question = " ".join(question.split())
         self.problems: list[Problem] = []
 
-    def output(self) -> Json:
+    def output(self) -> JsonObject:
         """Return an answer that the guard lets pass, or the refusal in the words of the contract."""
         clauses = self._choose()
         looked: tuple[ShownClause, ...] = ()
@@ -116,7 +116,7 @@ class ModelAnswer:
         schema = _schema([one.id for one in clauses])
         return Prompt(system=fill("question", {"mark": mark}), user="\n".join(user), schema=schema)
 
-    def _answered(self, entry: Mapping[str, Any], by_id: Mapping[str, ShownClause]) -> Json | Problem:
+    def _answered(self, entry: Mapping[str, Any], by_id: Mapping[str, ShownClause]) -> JsonObject | Problem:
         """Return the output for an answer, or the problem that prevents it."""
         named = [by_id[one] for one in dict.fromkeys(entry["ids"])]
         wrong = check_ends(entry["ends"], named, "answer")
@@ -153,14 +153,14 @@ class ModelAnswer:
             shorter = shorten(paper, span, Span(span.start, min(span.end, span.start + 40)))
             yield from self._reading.renderer.quotes(span) or self._reading.renderer.quotes(shorter)
 
-    def _refusal(self, looked: Sequence[ShownClause], signal: Signal) -> Json:
+    def _refusal(self, looked: Sequence[ShownClause], signal: Signal) -> JsonObject:
         """Return the refusal; it points elsewhere only if a clause that the model named refers the reader elsewhere."""
         paper = self._reading.paper
         spans = [one.span for one in looked if sends_elsewhere(paper, one.span)]
         pointer = next((one for span in spans if (one := pointer_in(paper, span)) is not None), None)
         return self._written(refuse(self._question, pointer), (), signal)
 
-    def _written(self, answer: str, citations: Sequence[Citation], signal: Signal) -> Json:
+    def _written(self, answer: str, citations: Sequence[Citation], signal: Signal) -> JsonObject:
         """Return the output object of an answer."""
         return {
             "capability": "qa",
@@ -181,7 +181,7 @@ class ModelAnswer:
         return any(quote["quote"] in one for quote in self._by_rules["provenance"] for one in text)
 
     @property
-    def _by_rules(self) -> Json:
+    def _by_rules(self) -> JsonObject:
         return self._reading.answerer.answer(self._question)
 
 
@@ -191,7 +191,7 @@ def terms_in(question: str, definitions: Definitions) -> tuple[Definition, ...]:
     return tuple(one for one in definitions.all if f" {' '.join(one.words)} " in said)
 
 
-def _schema(ids: Sequence[str]) -> Json:
+def _schema(ids: Sequence[str]) -> JsonObject:
     """Return the schema of a reply to a question."""
     return with_ids(
         record(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.benchmark_terms.comparing import deal_terms
 from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import Jurisdiction, jurisdiction_of
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.documents import Document
+    from loanproof.outputs import JsonObject
     from loanproof.standards import EvalStandard
 
 _WINDOW = 520  # characters of a stretch that a search returns
 _MIN_WORDS = 5  # a stretch with fewer words is a heading
-Json = dict[str, Any]
 
 
 class PaperReading:
@@ -42,7 +42,7 @@ class PaperReading:
         self.desk = ClauseDesk(self.paper)
 
     @cached_property
-    def by_rules(self) -> Json:
+    def by_rules(self) -> JsonObject:
         """The output of the rules for extraction."""
         return self.rules.output()
 

@@ -12,8 +12,8 @@ from loanproof.cases.linting.library import LintMemory
 from loanproof.cases.linting.processes import lint_groups
 from loanproof.cases.linting.report import CaseLint, Lint, LintProblem, Severity
 from loanproof.cases.linting.terms import load_known_terms
-from loanproof.cases.loading import CASES_FOLDER, SUITE_FILE, survey_suite
-from loanproof.cases.suite import Suite
+from loanproof.cases.loading import survey_suite
+from loanproof.cases.suite import CASES_FOLDER, SUITE_FILE, Suite
 from loanproof.core import Problem, StandardRefused, UsageError
 from loanproof.documents import Cache
 from loanproof.standards import load_rubric

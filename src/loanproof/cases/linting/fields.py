@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
-from loanproof.cases.linting.computed import is_computed_date
+from loanproof.cases.linting.computed import is_computed_date, without_computed_days
 from loanproof.cases.linting.doublets import doublets_that_disagree
+from loanproof.cases.linting.shortened import left_out, other_writing
 from loanproof.cases.linting.tenors import tenors_that_differ
 from loanproof.cases.structured import ConditionValue
 from loanproof.core import UNCLEAR, FieldId
@@ -50,6 +51,7 @@ def check_fields(expected: ExtractionExpected, subject: CaseUnderCheck) -> Itera
         if field.state.has_value and field.value is not None:
             yield from _check_readable(place, name, field, subject)
             yield from _check_value(place, name, field, expected, subject)
+            yield from _check_whole(place, name, field, subject)
         if field.state is not FieldState.ILLEGIBLE:  # an illegible value cannot be looked up
             yield from _check_surfaces(place, field, subject)
         yield from _check_conflicts(place, name, field, subject)
@@ -66,6 +68,21 @@ def _check_readable(place: KeyPath, name: FieldId, field: AnyField, subject: Cas
         reading = kind.of_item.read(_structure(item), subject.context)
         if isinstance(reading, Unreadable) and not _is_own_rate(kind, item, subject):
             yield subject.warning((*place, "value"), f"the value cannot be read: {reading.why}")
+
+
+def _check_whole(place: KeyPath, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+    """Check that a value has the unit, currency, day and name that its quotes have: an output must match all of it."""
+    kind = subject.cache.standard.kind_of(name)
+    for item in field.value if isinstance(field.value, tuple) else (field.value,):
+        shorter = left_out(kind, _structure(item), field.citations, subject)
+        if shorter is not None:
+            message = f"the value leaves out {shorter[0]}; the quote says “{shorter[1][:80]}”. Write it like that."
+            yield subject.error((*place, "value"), message)
+        elif kind.is_party and isinstance(item, str) and not field.surfaces:
+            other = other_writing(item, kind, field.citations, subject)
+            if other is not None:
+                message = f"the quote writes the name “{other[:80]}”. Write it like that."
+                yield subject.warning((*place, "value"), message)
 
 
 def _is_own_rate(kind: ValueKind, item: object, subject: CaseUnderCheck) -> bool:
@@ -88,6 +105,8 @@ def _check_value(
     if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
     claim = _of_tranche(claim_of_value(name, plain(value), subject.cache.standard, subject.context), place, expected)
+    if subject.cache.standard.kind_of(name) is ValueKind.REPAYMENT:
+        claim = without_computed_days(claim, field.citations, subject)
     settled = replace(claim, surfaces=field.surfaces)
     yield from subject.check_support(place, (*place, "value"), settled, field.citations)
     if field.surfaces and len(claim.parts) > 1:

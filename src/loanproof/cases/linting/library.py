@@ -7,14 +7,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import Citation, InputError, digest_bytes
+from loanproof.core import Citation, InputError, digest_if_readable
 from loanproof.documents import Cache, QuoteVerdict, load_document, truth_digest
 from loanproof.provenance import CitationResult, Claim, DocumentSet, assess_citation, governing_laws
 from loanproof.values import DATE_KIND, WRITTEN_DATE_KIND, CalendarDate, IncompleteDate
 
 if TYPE_CHECKING:
     from datetime import date
-    from pathlib import Path
 
     from loanproof.cases.suite import Suite
     from loanproof.documents import Document
@@ -85,7 +84,7 @@ class Library:
     def _digests(self, name: str) -> list[str | None]:
         """Return the digests of a document and of its truth file; ``None`` for a missing one."""
         path = self._suite.document_path(name)
-        return [_digest(path), truth_digest(path)]
+        return [digest_if_readable(path), truth_digest(path)]
 
 
 class LintMemory:
@@ -99,13 +98,6 @@ class LintMemory:
         if self._library is None or not self._library.refresh(suite, standard):
             self._library = Library(suite, standard, cache)
         return self._library
-
-
-def _digest(path: Path) -> str | None:
-    try:
-        return digest_bytes(path.read_bytes())
-    except OSError:
-        return None
 
 
 class DocumentCache:

@@ -29,7 +29,7 @@ def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[Li
         yield from _check_unanswerable(expected, subject)
         return
     if not expected.citations:
-        yield subject.error(_ROOT, "a question that can be answered has a citation.")
+        yield subject.error(_ROOT, "there is no citation; a question that can be answered needs one.")
     elif not subject.is_faulty((*_ROOT, "citations")):
         for at, fact in enumerate(expected.facts):
             yield from _check_fact((*_ROOT, "facts", at), fact, expected, subject)

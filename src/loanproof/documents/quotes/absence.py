@@ -26,7 +26,6 @@ class Absent:
     """No passage comes within ``k`` insertions, deletions and substitutions of characters."""
 
     k: int
-    by_full_pass: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def prove_absence(quote: str, text: str, index: BlockIndex) -> Absence:
     counts = index.counts(grams, longest=longest)
     excluded = (len(grams) - counts.highest() - 1) // GRAM
     if excluded >= wanted:
-        return Absent(excluded, by_full_pass=False)
+        return Absent(excluded)
     kept = len(grams) - wanted * GRAM
     windows = counts.at_least(kept) if kept > 0 else []
     if kept <= 0 or len(windows) * _MANY > counts.windows:
@@ -61,7 +60,7 @@ def prove_absence(quote: str, text: str, index: BlockIndex) -> Absence:
         near = _near(quote, text, Hit(*index.window(window, longest=longest)), wanted)
         if near is not None:
             return Near(near)
-    return Absent(wanted, by_full_pass=False)
+    return Absent(wanted)
 
 
 def _full_pass(quote: str, text: str, k: int) -> Absence:
@@ -72,7 +71,7 @@ def _full_pass(quote: str, text: str, k: int) -> Absence:
         near = _near(quote, text, Hit(start, min(start + step + longest, len(text))), k)
         if near is not None:
             return Near(near)
-    return Absent(k, by_full_pass=True)
+    return Absent(k)
 
 
 def _near(quote: str, text: str, window: Hit, k: int) -> Hit | None:

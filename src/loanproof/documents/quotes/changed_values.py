@@ -51,7 +51,7 @@ class ValueComparison(TokenDiff):
         if any(_is_other_day(mention, one) for one in against):
             return Difference(expected=expected, found=found, token_class=TokenClass.DAY)
         stands = self._lookup.holds_value(mention) if mention.token_class.is_value else None
-        return Difference(expected=expected, found=found, token_class=mention.token_class, stands_elsewhere=stands)
+        return Difference(expected=expected, found=found, token_class=mention.token_class, appears_elsewhere=stands)
 
     def _mentions_against(self, at: range) -> list[Mention]:
         """Return the values of the passage that correspond to terms of the quote."""

@@ -16,7 +16,7 @@ from loanproof.core import Span
 from loanproof.documents.model import Document
 from loanproof.documents.quotes.folding import fold_text
 from loanproof.documents.quotes.haystack import Finding
-from loanproof.documents.quotes.places import Cited
+from loanproof.documents.quotes.places import Cited, Places
 from loanproof.documents.quotes.result import Fold, QuoteVerdict
 
 _LINE = re.compile(r"[^\n\f]+")
@@ -51,12 +51,12 @@ def find_grids(document: Document) -> tuple[Grid, ...]:
     return (*grids, *_grid(rows))
 
 
-def find_in_grids(quote: str, grids: Sequence[Grid], document: Document, cited: Cited) -> Finding | None:
+def find_in_grids(quote: str, grids: Sequence[Grid], places: Places, cited: Cited) -> Finding | None:
     """Return the rows that a quote gives without some columns, on the cited page or its neighbours."""
     written = _folded(quote)
     words = frozenset(written.split())
     for grid in grids:
-        is_of_grid = words <= grid.words and _is_near(grid, document, cited)
+        is_of_grid = words <= grid.words and places.is_near(grid.spans[0].cover(grid.spans[-1]), cited)
         span = _span_in(written, grid) if is_of_grid else None
         if span is not None:
             return Finding(verdict=QuoteVerdict.PARAPHRASE, spans=(span,), folds=(Fold.COLUMNS_LEFT_OUT,))
@@ -79,11 +79,6 @@ def _grid(rows: Sequence[tuple[tuple[str, ...], Span]]) -> Iterator[Grid]:
         cells = tuple(cells for cells, _ in rows)
         words = frozenset(word for row in cells for cell in row for word in cell.split())
         yield Grid(rows=cells, spans=tuple(span for _, span in rows), words=words)
-
-
-def _is_near(grid: Grid, document: Document, cited: Cited) -> bool:
-    pages = [page.number for page in document.pages_of(grid.spans[0].cover(grid.spans[-1]))]
-    return cited.page is None or any(abs(number - cited.page) <= 1 for number in pages)
 
 
 def _span_in(quote: str, grid: Grid) -> Span | None:

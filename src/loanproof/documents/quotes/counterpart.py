@@ -128,7 +128,7 @@ class Counterpart:
         pieces = {_without_links(name_key(span.of(text))): " ".join(span.of(text).split()) for span in found.spans}
         names = {_without_links(name_key(span.of(self._needle.folded.original))) for span in self._side.names}
         swapped = tuple(
-            Difference(expected="", found=written, token_class=TokenClass.PARTY, stands_elsewhere=True)
+            Difference(expected="", found=written, token_class=TokenClass.PARTY, appears_elsewhere=True)
             for key, written in pieces.items()
             if key in names
         )

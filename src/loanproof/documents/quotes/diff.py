@@ -162,7 +162,7 @@ class TokenDiff:
                 expected=" ".join(self._doc.written(one.start, one.end) for one in against) or self._text_of(given),
                 found=written,
                 token_class=mention.token_class,
-                stands_elsewhere=self._lookup.holds_value(mention),
+                appears_elsewhere=self._lookup.holds_value(mention),
             )
 
     def _parties(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
@@ -193,7 +193,7 @@ class TokenDiff:
 
     def _party(self, name: str, expected: str) -> Difference:
         stands = self._lookup.holds_party(name)
-        return Difference(expected=expected, found=name, token_class=TokenClass.PARTY, stands_elsewhere=stands)
+        return Difference(expected=expected, found=name, token_class=TokenClass.PARTY, appears_elsewhere=stands)
 
     def _words(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
         if self._turns_round(quoted, given):

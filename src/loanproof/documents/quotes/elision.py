@@ -120,7 +120,7 @@ def _all_lost(haystack: Haystack, fragment: Needle) -> list[Difference]:
             expected="",
             found=mention.text,
             token_class=mention.token_class,
-            stands_elsewhere=haystack.lookup.holds_value(mention),
+            appears_elsewhere=haystack.lookup.holds_value(mention),
         )
         for mention in find_figures(fragment.folded, fragment.start, fragment.end, haystack.lookup.context)
     ]

@@ -20,6 +20,7 @@ _INNER = ".,'_/"  # may separate two digits of one figure
 _GROUPS_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3}((?: [0-9]{3})*)$")
 _GROUPS_AFTER = re.compile(r"[0-9]{3}((?: [0-9]{3})*)(?![0-9])")
 _RUN = re.compile(r"[^\W_]+")
+_CELL_GAP = re.compile(r" *\t[ \t]*| {2,}")
 _FRACTION = re.compile(r"[0-9]{1,2}/[0-9]")
 _CODE_BEFORE = re.compile(r"(?:^|[^a-z])[a-z]{3}$")
 
@@ -149,8 +150,13 @@ def _inside_figure(text: FoldedText, at: int, before: str, after: str) -> bool:
 
 
 def _runs_on(text: FoldedText, space: int) -> bool:
-    """Return whether the figure before a space continues after it, as a fraction or in groups of three digits."""
-    folded = text.text
+    """Return whether the figure before a space continues after it, as a fraction or in groups of three digits.
+
+    None continues from one cell of a row to the next.
+    """
+    folded, gap = text.text, text.span_of(space, space + 2)
+    if _CELL_GAP.fullmatch(text.original, gap.start, gap.end - 1):
+        return False
     if _FRACTION.match(folded, space + 1):
         return True
     left = _GROUPS_BEFORE.search(folded[max(space - 24, 0) : space])

@@ -7,6 +7,7 @@ Agent, the Guarantor shall pay`` and ``The Guarantor shall, at the request of th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -118,16 +119,19 @@ def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
         places.append((start, end, term_key(name.of(side.folded.original))))
     for start, end in _runs(side, terms):
         places.append((start, end, term_key(side.folded.text[start:end])))
+    telling = [term for term in terms if _tells(term)]
+    starts, ends = [term.start for term in telling], [term.end for term in telling]
     atoms: list[_Atom] = []
     until = -1
     for start, end, key in sorted(places, key=lambda place: (place[0], -place[1])):
         if start >= until and key:
             until = end
-            before = [term.key for term in terms if term.end <= start and _tells(term)]
-            behind = [term.key for term in terms if term.start >= end and _tells(term)]
+            first, last = bisect_right(ends, start), bisect_left(starts, end)
+            before = [term.key for term in reversed(telling[max(0, first - _NEAREST) : first])]
+            behind = [term.key for term in telling[last : last + _NEAREST]]
             written = side.written(start, end)
             is_figure = values.get((start, end)) == key and any(map(str.isdigit, key))
-            atoms.append(_Atom(key, written, _context(before[::-1]), _context(behind), is_figure))
+            atoms.append(_Atom(key, written, _context(before), _context(behind), is_figure))
     return atoms
 
 

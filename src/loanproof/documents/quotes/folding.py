@@ -1,7 +1,7 @@
 """The text that quotes are searched in: a document without its running matter, folded, with a map back.
 
 Folding here preserves wording: a quote that a person would call word for word becomes a substring. Characters are
-folded by :func:`loanproof.values.folding.fold_characters` (ligatures, quotes, dashes, spaces, invisible characters,
+folded by :func:`loanproof.values.fold_characters` (ligatures, quotes, dashes, spaces, invisible characters,
 footnote marks, fractions), then every run of white space, page breaks included, becomes one space, and letters lose
 their case. A blank right before a comma, full stop, semicolon, colon or closing bracket is removed: text layers of PDFs
 have many that no reader sees. Digits, their separators and inner punctuation stay as written.
@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
-from loanproof.values import fold_characters
+from loanproof.values import DASHES, INVISIBLE, fold_characters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,25 +41,23 @@ class Joint(IntFlag):
     LINE_END_DASH = HYPHEN | HYPHEN_SPACE
 
 
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _SOFT = "\ufffe\x02"  # what PDF readers leave where they took a line-end hyphen out
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _CURLY = "“”‘’"
 _LETTER = r"[^\W\d_]"
 _BREAK = r"[^\S\n\f]*[\n\f]\s*"
-_GAPS = rf"\s{_INVISIBLE}{_SOFT}"
+_GAPS = rf"\s{INVISIBLE}{_SOFT}"
 # Not before the point of .50, the colon of 4.00 : 1, or the points of an elision.
 _BEFORE_SIGN = r"(?<=\S)\s{1,100}+(?=[,;:)](?!\s?[0-9]))"
 _BEFORE_POINT = r"(?<=[^\s.])\s{1,100}+(?=\.(?!\s?\.|[0-9]))"
 _EVENT = re.compile(
     rf"(?P<line_end>(?<={_LETTER})(?:[-\u2010\u00ad]{_BREAK}|[{_SOFT}]\s*)(?={_LETTER}))"
-    rf"|(?P<line_end_dash>(?<={_LETTER})[{_DASHES}]{_BREAK}(?={_LETTER}))"
-    rf"|(?P<hyphen>(?<={_LETTER})[-{_DASHES}](?={_LETTER}))"
-    rf"|(?P<hyphen_space>(?<={_LETTER})[-{_DASHES}][^\S\n\f]+(?={_LETTER}))"
-    rf"|(?P<figure_line_end>(?<=[^\W_])(?:[-{_DASHES}]{_BREAK}|[{_SOFT}]\s*)(?=[^\W_]))"
+    rf"|(?P<line_end_dash>(?<={_LETTER})[{DASHES}]{_BREAK}(?={_LETTER}))"
+    rf"|(?P<hyphen>(?<={_LETTER})[-{DASHES}](?={_LETTER}))"
+    rf"|(?P<hyphen_space>(?<={_LETTER})[-{DASHES}][^\S\n\f]+(?={_LETTER}))"
+    rf"|(?P<figure_line_end>(?<=[^\W_])(?:[-{DASHES}]{_BREAK}|[{_SOFT}]\s*)(?=[^\W_]))"
     rf"|(?P<apart>{_BEFORE_SIGN}|{_BEFORE_POINT})"
-    rf"|(?P<gap>[{_GAPS}]{{2,}}|[{_INVISIBLE}{_SOFT}])"
-    rf"|(?P<special>(?:[A-Za-z](?=[^\x00-\x7f]))?[^\x00-\x7f{_CURLY}{_DASHES}{_GAPS}]+)"
+    rf"|(?P<gap>[{_GAPS}]{{2,}}|[{INVISIBLE}{_SOFT}])"
+    rf"|(?P<special>(?:[A-Za-z](?=[^\x00-\x7f]))?[^\x00-\x7f{_CURLY}{DASHES}{_GAPS}]+)"
 )
 _TRIGGER = re.compile(rf"[-\x00-\x1f\x7f-\U0010ffff]| (?=[{_GAPS},;:.)])")
 _JOINTS = {
@@ -71,7 +69,7 @@ _JOINTS = {
 _SPACES = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, *range(0x1C, 0x20), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)]
 _ONE_TO_ONE = {
     **dict.fromkeys([*_SPACES, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000], " "),
-    **dict.fromkeys(map(ord, _DASHES), "-"),
+    **dict.fromkeys(map(ord, DASHES), "-"),
     ord("“"): '"',
     ord("”"): '"',
     ord("‘"): "'",
@@ -267,7 +265,7 @@ def _piece_of(match: re.Match[str]) -> _Piece:
         case "apart":
             return _Piece("", ())
         case "gap":
-            return _Piece("", ()) if not written.strip(_INVISIBLE + _SOFT) else _Piece(" ", (0,))
+            return _Piece("", ()) if not written.strip(INVISIBLE + _SOFT) else _Piece(" ", (0,))
         case _:
             before = match.string[match.start() - 1 : match.start()]
             before = before if before.isascii() and not before.isalpha() else ""

@@ -10,6 +10,7 @@ from unicodedata import normalize
 from loanproof.core import Span
 from loanproof.documents.quotes.folding import FoldedText, Joint
 from loanproof.documents.quotes.result import Fold
+from loanproof.values import DASHES, INVISIBLE
 
 if TYPE_CHECKING:
     from loanproof.documents.model import Document
@@ -19,8 +20,8 @@ _KINDS = {
     Fold.LIGATURE: "\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06",
     Fold.FOOTNOTE: "⁰¹²³⁴⁵⁶⁷⁸⁹",
     Fold.QUOTES: "\"'“”„‟«»″‘’‚‛′`´",
-    Fold.DASHES: "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d",
-    Fold.INVISIBLE: "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff",
+    Fold.DASHES: DASHES,
+    Fold.INVISIBLE: INVISIBLE,
     Fold.ELLIPSIS: "…",
     Fold.WIDTH: "".join(map(chr, range(0xFF01, 0xFF5F))),
 }

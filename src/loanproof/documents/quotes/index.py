@@ -63,12 +63,12 @@ class Counts:
 
         Ties go to the later one: a passage inside one block is also counted in the window before it.
         """
-        found: list[int] = []
+        found: dict[int, None] = {}
         count = self.highest()
         while count > 0 and len(found) < limit:
-            found += [window for window in reversed(self.at_least(count)) if window not in found]
+            found |= dict.fromkeys(reversed(self.at_least(count)))
             count = min(count - 1, count * 7 // 8)
-        return found[:limit]
+        return list(found)[:limit]
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,10 +56,10 @@ def _weigh(haystack: Haystack, insertion: str) -> Iterator[Difference]:
         values = True
         written = folded.span_of(mention.start, mention.end).of(insertion)
         stands = haystack.lookup.holds_value(mention)
-        yield Difference(expected="", found=written, token_class=mention.token_class, stands_elsewhere=stands)
+        yield Difference(expected="", found=written, token_class=mention.token_class, appears_elsewhere=stands)
     for span in find_names(insertion):
         values = True
         stands = haystack.lookup.holds_wording(span.of(insertion))
-        yield Difference(expected="", found=span.of(insertion), token_class=TokenClass.PARTY, stands_elsewhere=stands)
+        yield Difference(expected="", found=span.of(insertion), token_class=TokenClass.PARTY, appears_elsewhere=stands)
     if not classes and not values:
         yield Difference(expected="", found=insertion, token_class=TokenClass.OTHER)

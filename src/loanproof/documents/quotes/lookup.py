@@ -30,7 +30,6 @@ from loanproof.values import (
     Part,
     Read,
     Strictness,
-    appears,
 )
 
 # A date may be split by a page break or a hyphen, and figures that are not a value have only their characters.
@@ -128,16 +127,15 @@ class ValueLookup:
 
     def _appears(self, part: Part[Any]) -> bool:
         """Return whether a part appears; a number only if it is not part of a date, a rate or a ratio."""
-        spans = appears(part, self._scan(), Strictness.PRESENCE)
+        spans = self._scan().appears(part, Strictness.PRESENCE)
         others = _OTHER_FIGURES if part.kind is WRITTEN_NUMBER_KIND else ()
         return any(self._is_on_its_own(span, others) for span in spans)
 
     def _holds_bare_amount(self, part: Part[Money]) -> bool:
         """Return whether an amount appears without its currency, as in a table, and the currency elsewhere."""
         mentions = self._scan()
-        spans = appears(
-            WRITTEN_NUMBER_KIND.part(*(money.number for money in part.candidates)), mentions, Strictness.PRESENCE
-        )
+        figure = WRITTEN_NUMBER_KIND.part(*(money.number for money in part.candidates))
+        spans = mentions.appears(figure, Strictness.PRESENCE)
         figures = [span for span in spans if _looks_like_amount(span.of(mentions.text))]
         if not any(self._is_on_its_own(span, (MONEY_KIND, *_OTHER_FIGURES)) for span in figures):
             return False

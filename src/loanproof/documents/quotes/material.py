@@ -54,7 +54,7 @@ class MaterialComparison(ValueComparison):
             other = mirrored.get((said, expected))
             if other is not None:
                 token_class = TokenClass.EXCHANGED if counts_as_exchange(self._doc, other) else TokenClass.OTHER
-                exchange = replace(other, token_class=token_class, stands_elsewhere=None)
+                exchange = replace(other, token_class=token_class, appears_elsewhere=None)
                 return tuple(exchange if kept is other else kept for kept in found if kept is not one)
             mirrored[expected, said] = one
         if any(one.token_class is not TokenClass.OTHER for one in found):
@@ -84,7 +84,7 @@ class MaterialComparison(ValueComparison):
 
     def _with_name_alone(self, one: Difference) -> Difference:
         alone = self._lookup.name_alone(one.found)
-        return one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
+        return one if alone == one.found else replace(one, found=alone, appears_elsewhere=True)
 
     def _terms(self, edit: Edit, given: Sequence[Term]) -> Iterator[Difference]:
         """Yield a defined term that replaced another: both are capitalised inside a sentence."""

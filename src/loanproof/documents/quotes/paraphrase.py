@@ -42,7 +42,7 @@ def material_differences(
         if mention.token_class in _IN_WORDS and not mention.is_in_figures and not mention.is_among(theirs.keys):
             stands = lookup.holds_value(mention)
             found = ours.written(mention.start, mention.end)
-            yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)
+            yield Difference(expected="", found=found, token_class=mention.token_class, appears_elsewhere=stands)
     yield from _replaced_names(ours, our_terms, theirs, lookup)
     yield from _opposites(ours, our_terms, theirs, window)
     yield from exchanged(ours, our_terms, theirs, their_terms)
@@ -59,7 +59,7 @@ def _replaced_names(ours: Side, our_terms: list[Term], theirs: Side, lookup: Val
     for run in title_runs(ours, our_terms, 0, len(our_terms)) if left_out else ():
         words = run.split()
         if len(words) > 1 and not all(map(lookup.holds_wording, words)):
-            yield Difference(expected=left_out[0], found=run, token_class=TokenClass.PARTY, stands_elsewhere=False)
+            yield Difference(expected=left_out[0], found=run, token_class=TokenClass.PARTY, appears_elsewhere=False)
 
 
 def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
@@ -73,7 +73,7 @@ def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueL
         is_there |= bool(one.expected) and before.issuperset(one.found.split())  # a role that the sentence names first
         if is_party and (is_there or any(lookup.terms.are_one(alone, name) for name in names)):
             continue
-        yield one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
+        yield one if alone == one.found else replace(one, found=alone, appears_elsewhere=True)
 
 
 def _opposites(ours: Side, our_terms: list[Term], theirs: Side, window: Hit) -> Iterator[Difference]:
@@ -101,7 +101,7 @@ def _values(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Differenc
         if not mention.is_among(theirs.keys):
             found = ours.written(mention.start, mention.end)
             stands = lookup.holds_value(mention)
-            yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)
+            yield Difference(expected="", found=found, token_class=mention.token_class, appears_elsewhere=stands)
 
 
 def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
@@ -110,7 +110,7 @@ def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference
         name = " ".join(span.of(ours.folded.original).split())
         if not any(key.startswith(name_key(name)) for key in held):
             stands = lookup.holds_wording(name)
-            yield Difference(expected="", found=name, token_class=TokenClass.PARTY, stands_elsewhere=stands)
+            yield Difference(expected="", found=name, token_class=TokenClass.PARTY, appears_elsewhere=stands)
 
 
 def _exchanged(ours: Side, our_terms: list[Term], theirs: Side, their_terms: list[Term]) -> Iterator[Difference]:
@@ -123,7 +123,7 @@ def _exchanged(ours: Side, our_terms: list[Term], theirs: Side, their_terms: lis
             continue
         others = [one for one, place in led.items() if one is not None and _words_from(their_terms, place) == words]
         if others and name_key(name) not in map(name_key, others):
-            yield Difference(expected=others[0], found=name, token_class=TokenClass.PARTY, stands_elsewhere=True)
+            yield Difference(expected=others[0], found=name, token_class=TokenClass.PARTY, appears_elsewhere=True)
 
 
 def _led_by(side: Side, terms: list[Term], at: int) -> str | None:
@@ -150,7 +150,7 @@ def _roles(ours: list[Term], theirs: list[Term], lookup: ValueLookup) -> Iterato
     if mine - held and held - mine:
         expected, found = " ".join(sorted(held - mine)), " ".join(sorted(mine - held))
         stands = any(lookup.holds_party(role) for role in mine - held)
-        yield Difference(expected=expected, found=found, token_class=TokenClass.PARTY, stands_elsewhere=stands)
+        yield Difference(expected=expected, found=found, token_class=TokenClass.PARTY, appears_elsewhere=stands)
 
 
 def _words(ours: list[Term], theirs: list[Term]) -> Iterator[Difference]:

@@ -113,6 +113,11 @@ class Places:
         in_section = cited.section is not None and self.is_inside(span, cited.section)
         return (not on_page, not in_section)
 
+    def is_near(self, span: Span, cited: Cited) -> bool:
+        """Return whether a span is on the cited page or next to it; true if no page is cited."""
+        pages = self._document.pages_of(span)
+        return cited.page is None or any(abs(page.number - cited.page) <= 1 for page in pages)
+
     def are_in_one_clause(self, spans: Sequence[Span]) -> bool:
         """Return whether spans are in one clause or definition that has no subclauses."""
         around = self._section_around(reduce(Span.cover, spans))

@@ -141,18 +141,18 @@ class Difference:
         expected: What the document says there; empty if the quote added something.
         found: What the quote says; empty if it left something out.
         token_class: What kind of token differs.
-        stands_elsewhere: Whether the quote's value appears anywhere in the document; ``None`` for other classes.
+        appears_elsewhere: Whether the quote's value appears anywhere in the document; ``None`` for other classes.
     """
 
     expected: str
     found: str
     token_class: TokenClass
-    stands_elsewhere: bool | None = None
+    appears_elsewhere: bool | None = None
 
     @property
     def is_forged(self) -> bool:
         """Whether the quote gives a value that does not appear in the document at all."""
-        return self.stands_elsewhere is False
+        return self.appears_elsewhere is False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +177,6 @@ class QuoteResult:
         unclear_pages: Pages of the place that may have been misread: recognised or not clean, and typed by nobody.
         ocr_errors: How many characters were forgiven as misread.
         unread_pages: Pages that could not be read; absence is proven only for the other pages.
-        in_running_matter: Whether the wording is only in a header or footer.
         marks: Why words of the place are left out of what the document says; empty if all of it counts.
         is_recognised: Whether image pages had to be recognised: spans are then those of ``document.recognised()``.
         is_before: Whether the quote has the wording from before words there were struck and replaced.
@@ -200,7 +199,6 @@ class QuoteResult:
     unclear_pages: tuple[int, ...] = ()
     ocr_errors: int = 0
     unread_pages: tuple[int, ...] = ()
-    in_running_matter: bool = False
     marks: tuple[MarkReason, ...] = ()
     is_recognised: bool = False
     is_before: bool = False

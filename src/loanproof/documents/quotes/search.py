@@ -118,12 +118,13 @@ class QuoteSearcher:
         return QuoteSearcher(document.as_it_was(), self._rules, others=self._others) if document.marks else None
 
     def _reasons_at(self, result: QuoteResult) -> tuple[MarkReason, ...]:
+        return tuple(reason for reason, marked in self._marked.items() if any(map(marked.overlaps, result.spans)))
+
+    @cached_property
+    def _marked(self) -> dict[MarkReason, SpanSet]:
+        """The words that are struck, hidden or the like, by the reason."""
         marks = self.haystack.document.marks
-        return tuple(
-            reason
-            for reason in MarkReason
-            if any(map(SpanSet(mark.span for mark in marks if mark.reason is reason).overlaps, result.spans))
-        )
+        return {reason: SpanSet(mark.span for mark in marks if mark.reason is reason) for reason in MarkReason}
 
     def _search(self, quote: str, cited: Cited) -> QuoteResult:
         needle = trimmed(fold_text(quote))
@@ -159,9 +160,9 @@ class QuoteSearcher:
         """Find the table whose cells a quote gives in another order, or without some columns."""
         if not self._rules.tables or self._is_short(needle) or len(needle.text) > _LONGEST:
             return None
-        document = self.haystack.document
-        in_order = find_in_grids(needle.text, self._grids, document, cited)
-        return in_order or find_in_tables(needle.text, self._tables, document, cited)
+        places = self.haystack.places
+        in_order = find_in_grids(needle.text, self._grids, places, cited)
+        return in_order or find_in_tables(needle.text, self._tables, places, cited)
 
     @cached_property
     def _tables(self) -> tuple[Table, ...]:
@@ -268,7 +269,6 @@ class QuoteSearcher:
             unclear_pages=place.unclear_pages,
             ocr_errors=finding.ocr_errors,
             unread_pages=self.haystack.places.unread_pages,
-            in_running_matter=self.haystack.places.is_running(finding.spans[0]),
         )
 
     def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
@@ -277,20 +277,17 @@ class QuoteSearcher:
         A copy of a long quote within k edits would contain each of its parts within k edits, so one part is proof
         enough. The short rest at the end of a long quote would prove little and is left out.
         """
-        near: tuple[Needle, Hit] | None = None
         parts = _parts(needle, _LONGEST_PROVEN)
-        for part in [part for part in parts if 2 * len(part.text) >= _LONGEST_PROVEN] or parts:
+        parts = [part for part in parts if 2 * len(part.text) >= _LONGEST_PROVEN] or parts
+        proofs = []
+        for part in parts:
             proof = prove_absence(part.text, self.haystack.text.text, self.haystack.grams)
             if isinstance(proof, Absent):
-                return self._proven_absent(needle, proof.k)
-            near = near or (part, proof.window)
-        if near is None:  # not reached: a quote that is not too short has a part
-            return self._proven_absent(needle, 0)
-        return self._found(Counterpart(self.haystack, near[0], cited, self._rules).compare_near(near[1]), cited)
-
-    def _proven_absent(self, needle: Needle, k: int) -> QuoteResult:
-        sentence = say_absent(k, len(needle.text), self.haystack.places.unread_pages)
-        return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=k)
+                sentence = say_absent(proof.k, len(needle.text), self.haystack.places.unread_pages)
+                return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=proof.k)
+            proofs.append(proof)
+        counterpart = Counterpart(self.haystack, parts[0], cited, self._rules)
+        return self._found(counterpart.compare_near(proofs[0].window), cited)
 
     def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
         unread = self.haystack.places.unread_pages

@@ -18,7 +18,7 @@ from loanproof.core import Span, SpanSet
 from loanproof.documents.model import Document
 from loanproof.documents.quotes.folding import fold_text
 from loanproof.documents.quotes.haystack import Finding
-from loanproof.documents.quotes.places import Cited
+from loanproof.documents.quotes.places import Cited, Places
 from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict, TokenClass
 from loanproof.values import MONTHS
 
@@ -95,11 +95,11 @@ def find_tables(document: Document) -> tuple[Table, ...]:
     return (*tables, *_table(rows, above))
 
 
-def find_in_tables(quote: str, tables: Sequence[Table], document: Document, cited: Cited) -> Finding | None:
+def find_in_tables(quote: str, tables: Sequence[Table], places: Places, cited: Cited) -> Finding | None:
     """Return the table that a quote gives in another order, on the cited page or its neighbours."""
     words = _words(quote)
     for table in tables:
-        if not _is_near(table, document, cited):
+        if not places.is_near(table.span, cited):
             continue
         groups = _groups(words, table)
         if groups and table.keeps_heading(words):
@@ -133,11 +133,6 @@ def _words(text: str) -> tuple[str, ...]:
     folded = _SPACED_PERCENT.sub("%", fold_text(text).text)
     stripped = (match[0].strip(_AROUND) for match in _WORD.finditer(folded))
     return tuple(word for word in stripped if word and _RULE.fullmatch(word) is None)
-
-
-def _is_near(table: Table, document: Document, cited: Cited) -> bool:
-    pages = [page.number for page in document.pages_of(table.span)]
-    return cited.page is None or any(abs(number - cited.page) <= 1 for number in pages)
 
 
 def _groups(words: tuple[str, ...], table: Table) -> list[_Group]:
@@ -204,4 +199,4 @@ def _moved(groups: Sequence[_Group]) -> Iterator[Difference]:
         for cell in extra:
             expected = next((own for own in row.cells if own not in cells), row.cells[0])
             sort = TokenClass.PERCENTAGE if cell.endswith("%") else TokenClass.NUMBER
-            yield Difference(expected=expected, found=cell, token_class=sort, stands_elsewhere=True)
+            yield Difference(expected=expected, found=cell, token_class=sort, appears_elsewhere=True)

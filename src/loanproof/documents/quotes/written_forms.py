@@ -49,7 +49,8 @@ _EVENT = re.compile(
 )
 _LETTER = r"\((?:[A-Za-z]|(?P<twice>[a-z])(?P=twice)|[ivxIVX]{2,5})\)"
 _MARKER = re.compile(
-    rf"(?P<line>(?m:^)[^\S\n\f]*(?:\([A-Za-z0-9]{{1,5}}\)|[A-Za-z0-9]{{1,3}}[.)]|[•·▪◦‣*–-])(?:\s+|$))|(?<=\s){_LETTER}(?:\s+|$)"
+    rf"(?P<line>(?m:^)[^\S\n\f]*(?:\([A-Za-z0-9]{{1,5}}\)|[A-Za-z0-9]{{1,3}}[.)]|[•·▪◦‣*–-])(?:\s+|$))"
+    rf"|(?<=\s){_LETTER}(?:\s+|$)"
 )
 _BEFORE_NEXT = re.compile(r"[\s;:,.]{0,40}")
 _BULLET = re.compile(r"(?:^|(?<=\s))[•·▪◦‣*–-]\s+")

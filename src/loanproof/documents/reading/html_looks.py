@@ -77,7 +77,7 @@ class Sheet:
         colour = said.get("color") or (element.get("color") if name == "font" else None)
         if colour is not None and colour.strip().lower() not in ("inherit", "initial", "currentcolor"):
             look = replace(look, colour=_colour(colour))
-        if (ground := _ground(said, element, name)) is not None:
+        if (ground := _ground(said, element)) is not None:
             look = replace(look, ground=_colour(ground))
         if not self.knows_grounds:
             look = replace(look, ground=None)
@@ -135,7 +135,7 @@ def _is_far(said: Declarations) -> bool:
     return any((length := length_of(one)) is not None and length < _FAR for one in moved)
 
 
-def _ground(said: Declarations, element: etree._Element, name: str) -> str | None:
+def _ground(said: Declarations, element: etree._Element) -> str | None:
     """Return an element's own background colour; a background picture is one that is not understood."""
     ground = said.get("background-color") or said.get("background") or element.get("bgcolor")
     if "background-image" in said or element.get("background"):

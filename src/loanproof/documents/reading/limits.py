@@ -33,5 +33,10 @@ class Limits:
     ocr_pages: int = 500
     memory_bytes: int = 2_000_000_000
 
+    @property
+    def view_s(self) -> float:
+        """The time to show one page, which is read first."""
+        return self.page_s + self.read_s
+
 
 DEFAULT_LIMITS = Limits()

@@ -41,7 +41,7 @@ from loanproof.documents.sections.stated_sections import (
     note_stated,
 )
 
-READER_VERSION = 15  # raise with every change that can alter a document, to invalidate older cache entries
+READER_VERSION = 16  # raise with every change that can alter a document, to invalidate older cache entries
 _DOCUMENT = TypeAdapter(Document)
 _DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 
@@ -89,7 +89,7 @@ def forget_document(cache: Cache, digest: str) -> int:
     return cache.forget(is_of_another)
 
 
-def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
+def page_boxes(path: Path, document: Document, span: Span) -> tuple[Box, ...]:
     """Return where a span of a document's text is, one box per line, in fractions of the page from its top left.
 
     Only pages of a PDF have boxes; text typed by a person (a truth file) has none.
@@ -99,35 +99,33 @@ def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = D
     actions = {TextSource.NATIVE: Action.BOXES}
     if is_ocr_installed():  # a stored recognition has no boxes
         actions[TextSource.OCR] = Action.WORD_BOXES
-    worker = shared_worker(limits)
+    worker = shared_worker(DEFAULT_LIMITS)
     boxes: list[Box] = []
     for page in document.pages_of(span):
         start, end = max(span.start, page.span.start), min(span.end, page.span.end)
         if page.source in actions and start < end:
             request = replace(
-                _request(path, document.digest, FileKind.PDF, limits),
+                _request(path, document.digest, FileKind.PDF, DEFAULT_LIMITS),
                 action=actions[page.source],
                 page=page.number,
                 start=start - page.span.start,
                 end=end - page.span.start,
                 length=len(page.span),
             )
-            found: tuple[Box, ...] = worker.ask(request, BOXES, timeout_s=limits.page_s + limits.read_s, file=path)
+            found: tuple[Box, ...] = worker.ask(request, BOXES, timeout_s=DEFAULT_LIMITS.view_s, file=path)
             boxes += found
     return tuple(boxes)
 
 
-def page_image(
-    path: Path, document: Document, page_number: int, *, width: int, limits: Limits = DEFAULT_LIMITS
-) -> bytes:
+def page_image(path: Path, document: Document, page_number: int, *, width: int) -> bytes:
     """Return one page of a PDF as a PNG image of about the given width, as it is shown."""
     if not path.name.lower().endswith(".pdf"):
         raise FileError("only pages of a PDF can be drawn.", file=path)
     if not 1 <= page_number <= len(document.pages):
         raise FileError(f"page {page_number} does not exist; there are {len(document.pages)}.", file=path)
-    request = _request(path, document.digest, FileKind.PDF, limits)
+    request = _request(path, document.digest, FileKind.PDF, DEFAULT_LIMITS)
     request = replace(request, action=Action.IMAGE, page=page_number, width=width)
-    return shared_worker(limits).ask_bytes(request, timeout_s=limits.page_s + limits.read_s, file=path)
+    return shared_worker(DEFAULT_LIMITS).ask_bytes(request, timeout_s=DEFAULT_LIMITS.view_s, file=path)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

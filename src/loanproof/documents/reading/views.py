@@ -13,7 +13,7 @@ from loanproof.core import FileError, digest_data
 from loanproof.documents.model import Document, Page, TextSource
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.file_kinds import FileKind
-from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
+from loanproof.documents.reading.limits import DEFAULT_LIMITS
 from loanproof.documents.reading.loading import READER_VERSION
 from loanproof.documents.reading.messages import LETTERS, Action, Request
 from loanproof.documents.reading.places import Letter
@@ -28,24 +28,22 @@ def is_drawable(document: Document) -> bool:
     return document.name.lower().endswith(".pdf")
 
 
-def page_greys(
-    path: Path, document: Document, page_number: int, *, cache: Cache | None = None, limits: Limits = DEFAULT_LIMITS
-) -> bytes:
+def page_greys(path: Path, document: Document, page_number: int, *, cache: Cache | None = None) -> bytes:
     """Return one page of a PDF as a PNG image of 16 greys, as it is shown."""
     page = _page(path, document, page_number)
-    request = _request(path, document, page, Action.GREYS, limits)
-    return _kept(request, cache, limits, path)
+    request = _request(path, document, page, Action.GREYS)
+    return _kept(request, cache, path)
 
 
 def page_letters(
-    path: Path, document: Document, page_number: int, *, cache: Cache | None = None, limits: Limits = DEFAULT_LIMITS
+    path: Path, document: Document, page_number: int, *, cache: Cache | None = None
 ) -> tuple[Letter | None, ...]:
     """Return where each character of a page's text is; empty if a person typed the text or there is none."""
     page = _page(path, document, page_number)
     if page.source not in (TextSource.NATIVE, TextSource.OCR):
         return ()
-    request = _request(path, document, page, Action.LETTERS, limits)
-    content = _kept(request, cache, limits, path)
+    request = _request(path, document, page, Action.LETTERS)
+    content = _kept(request, cache, path)
     try:
         return LETTERS.validate_json(content)
     except ValidationError as error:
@@ -60,23 +58,23 @@ def _page(path: Path, document: Document, page_number: int) -> Page:
     return document.pages[page_number - 1]
 
 
-def _request(path: Path, document: Document, page: Page, action: Action, limits: Limits) -> Request:
+def _request(path: Path, document: Document, page: Page, action: Action) -> Request:
     return Request(
         action=action,
         path=str(path.absolute()),
         digest=document.digest,
         kind=FileKind.PDF,
-        max_pages=limits.pages,
-        max_characters=limits.characters,
+        max_pages=DEFAULT_LIMITS.pages,
+        max_characters=DEFAULT_LIMITS.characters,
         page=page.number,
         width=RESOLUTION,
         length=len(page.span),
-        timeout_s=limits.page_s,
+        timeout_s=DEFAULT_LIMITS.page_s,
         is_recognised=page.source is TextSource.OCR,
     )
 
 
-def _kept(request: Request, cache: Cache | None, limits: Limits, path: Path) -> bytes:
+def _kept(request: Request, cache: Cache | None, path: Path) -> bytes:
     key = digest_data(
         {
             "view": request.action,
@@ -90,8 +88,8 @@ def _kept(request: Request, cache: Cache | None, limits: Limits, path: Path) -> 
     )
     content = None if cache is None else cache.read(key)
     if content is None:
-        worker = shared_worker(limits, purpose=_VIEWING)
-        content = worker.ask_bytes(request, timeout_s=limits.page_s + limits.read_s, file=path)
+        worker = shared_worker(DEFAULT_LIMITS, purpose=_VIEWING)
+        content = worker.ask_bytes(request, timeout_s=DEFAULT_LIMITS.view_s, file=path)
         if cache is not None:
             cache.save(key, content)
     return content

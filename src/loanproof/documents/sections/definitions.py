@@ -14,7 +14,8 @@ _DEFINITION = re.compile(
     rf"(?:,?\s(?:or|and)\s[{_OPEN}][^{_OPEN}{_CLOSE}\n]{{1,120}}[{_CLOSE}]|\s?\([^()\n]{{0,120}}\)){{0,3}}"
     # of any Person, with respect to a Lender
     r"(?:,?\s(?:of|for|with\srespect\sto)\s(?:an?y?|each|such|the)\s[^.;:“”\"\n]{1,60}?(?=,?\s(?:shall\s)?means?\b))?"
-    r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b"
+    r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?"
+    r"(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b"
     r"(?!\s(?:hereby|amended|deleted|replaced|added|restated|modified)\b))"
 )
 _PLAIN = re.compile(

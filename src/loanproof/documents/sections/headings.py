@@ -18,7 +18,7 @@ from loanproof.documents.sections.definitions import (
     plain_definition_at,
     term_words,
 )
-from loanproof.documents.sections.lines import BLANKS, Rest, rest_before
+from loanproof.documents.sections.lines import BLANKS, TITLE_WORDS, Rest, rest_before
 from loanproof.values import CARDINALS, MONTH_NAMES, ORDINALS, roman_value
 
 if TYPE_CHECKING:
@@ -74,26 +74,31 @@ _NUMERALS = tuple(word for word, value in CARDINALS.items() if 0 < value <= _MOS
 _ORDINALS = tuple(word for word, value in ORDINALS.items() if 0 < value <= _MOST_IN_WORDS)
 _WORDS = {word: str(value) for table in (CARDINALS, ORDINALS) for word, value in table.items()}
 _SAME_LINE = "".join(blank for blank in BLANKS if len(f".{blank}.".splitlines()) == 1)
-_LETTERED = r"[A-Z](?:[0-9]{0,2}(?:\.[0-9]{1,3}){1,3}|[0-9]{1,2}(?![.0-9]))"
+_LETTERED = r"[A-Z](?:[0-9]{0,2}(?:\.[0-9]{1,3}){1,3}|[0-9]{1,2}(?!\.?[0-9]))"
 _HEAD = re.compile(
-    rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{{1,2}})[{BLANKS}]{{0,4}}"
-    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|{_LETTERED}|[IVXLC]{{1,7}}(?:\.[0-9]{{1,3}}){{0,3}}|(?!OF\b)[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
+    rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b"
+    rf"|§{{1,2}})[{BLANKS}]{{0,4}}"
+    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|{_LETTERED}"
+    rf"|[IVXLC]{{1,7}}(?:\.[0-9]{{1,3}}){{0,3}}|(?!OF\b)[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
     r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9¹²³⁰⁴-⁹]?(?![\w(])"
     rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
-    rf"|(?P<number>(?:[0-9]{{1,3}}[A-Z]?|[IVX]{{1,5}}(?=\.[0-9]))(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}})(?P<dot>[.)]?)(?=[{BLANKS}“\"\[A-Z]|$)"
+    rf"|(?P<number>(?:[0-9]{{1,3}}[A-Z]?|[IVX]{{1,5}}(?=\.[0-9]))(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}})"
+    rf"(?P<dot>[.)]?)(?=[{BLANKS}“\"\[A-Z]|$)"
     rf"|(?P<lettered>{_LETTERED})(?P<point>[.)]?)(?=[{BLANKS}“\"\[]|$)"
     rf"|(?P<items>(?:\((?:[A-Za-z]{{1,5}}|[0-9]{{1,2}})\)[{_SAME_LINE}]{{0,20}}){{1,4}})"
     rf"|(?P<half>[a-z]{{1,5}}|[A-Z]{{1,4}})[.)](?=[{BLANKS}])"
 )
 _MARK = re.compile(
     r"(?P<contents>(?i:(?:table\s+of\s+)?contents|index)\s?:?)$"
-    r"|(?P<parties>(?i:(?:the\s+)?parties|between)\s?:?$|(?:THIS|This)\s(?:[A-Z][\w’'&-]{0,20},?\s|and\s|to\s|of\s){0,12}"
+    r"|(?P<parties>(?i:(?:the\s+)?parties|between)\s?:?$"
+    r"|(?:THIS|This)\s(?:[A-Z][\w’'&-]{0,20},?\s|and\s|to\s|of\s){0,12}"
     r"(?:AGREEMENT|Agreement|DEED|Deed|LETTER|AMENDMENT|Amendment|CONTRACT|Contract)\b"
     r"|(?:[A-Z][\w’'&-]{0,20}\s|and\s|to\s|of\s){0,12}(?:AGREEMENT|Agreement|AMENDMENT|Amendment|WAIVER|Waiver|DEED)"
     r"(?:\s\(|,?\s(?:is\s)?)(?:this|the|dated|made|entered)\b)"
     r"|(?P<recital>(?i:recitals?|background|preliminary\s+statements?|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?$"
     r"|(?:WHEREAS|Whereas)\b)"
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
+    r"|[\[(](?=[^\n]{0,120}[\])]$)[^\n]{0,80}?\b(?i:signatures?\b[^\n]{0,40}?\bfollow(?:s|ing)?)\b"
     r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
 )
 # COMMITMENT SCHEDULE, SCHEDULE OF LENDERS, ANNEX: an attachment that has a name and no number
@@ -124,7 +129,7 @@ _IN_LIST = re.compile(r"(?::|;(?:\s+(?:and|or))?)\s*\Z")
 _NEXT_NUMBER = re.compile(r"\n[ \t]*[0-9]{1,3}\.[0-9]")
 _TAIL = 12
 _REST = 160
-_IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
+_IN_TITLES = TITLE_WORDS - {"at", "by", "from"}  # small words that a title may go on with
 _MARK_LENGTH = 400
 
 

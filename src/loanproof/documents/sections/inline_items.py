@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"(?P<above>.*)\((?P<label>\w{1,5})\)", re.DOTALL)
 _REFERRING = re.compile(
-    r"(?i:articles?|sections?|clauses?|sub-?clauses?|paragraphs?|sub-?paragraphs?|items?|limbs?|either|both|each\sof)\s$"
+    r"(?i:articles?|sections?|clauses?|sub-?clauses?|paragraphs?"
+    r"|sub-?paragraphs?|items?|limbs?|either|both|each\sof)\s$"
 )
 _SET_OFF = re.compile(r"(?<!\S)\(?(\w{1,5})\)(?=\s)")
 _MOST_MEMBERS = 60

@@ -26,6 +26,7 @@ _RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|
 _TITLED_RUN_IN = re.compile(r"\s{0,9}(?P<title>[A-Z][^().:;\f]{2,100}?)\s{1,3}\((?P<first>a|A|1)\)(?=\s)")
 _LABEL = re.compile(r"\(?(\w+)")
 _LARGEST_GAP = 3
+_LETTERS_LEFT_OUT = 8  # in a list whose letters can be nothing else: (f) after (b)
 _LOOK_AHEAD = 60
 _CAPITALS = 40  # characters that show whether a paragraph is in capitals
 _LOOK_BACK = 1500
@@ -142,7 +143,7 @@ class Levels:
 
     def _accept(self, at: int, label: str) -> AcceptedParagraph | None:
         candidate, readings = self._candidates[at], readings_of(label)
-        depth = self._continued(candidate, readings)
+        depth = self._continued(at, readings)
         opening = next((reading for reading in readings if reading.value == 1), None)
         opens = opening is not None and (depth is None or self._opens(at, self._open[depth], opening))
         if opening is not None and opens and candidate.weight >= LEAST_WEIGHT:
@@ -216,8 +217,9 @@ class Levels:
         self._open.append(_Level(reading.style, 1, start))
         return AcceptedParagraph(start, after, label, len(self._open) - 1, tentative=True)
 
-    def _continued(self, candidate: Candidate, readings: Sequence[Reading]) -> int | None:
+    def _continued(self, at: int, readings: Sequence[Reading]) -> int | None:
         """Return the depth of the level that a label continues: the innermost exact one, else across a small gap."""
+        candidate = self._candidates[at]
         strong = candidate.weight >= LEAST_WEIGHT
         for largest in (1, _LARGEST_GAP) if strong else (1,):
             for depth in range(len(self._open) - 1, -1, -1):
@@ -226,7 +228,21 @@ class Levels:
                     reading.style == level.style and 0 < reading.value - level.value <= largest for reading in readings
                 ):
                     return depth if strong or self._is_next(candidate, level) else None
-        return None
+        return self._after_left_out(at, readings) if strong else None
+
+    def _after_left_out(self, at: int, readings: Sequence[Reading]) -> int | None:
+        """Return the innermost depth if a letter continues it after several that the document leaves out.
+
+        The letter must be no numeral too, and none of those between may follow.
+        """
+        if len(readings) != 1 or not self._open or self._open[-1].style != readings[0].style:
+            return None
+        style, last, value = readings[0].style, self._open[-1].value, readings[0].value
+        following = self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]
+        later = {reading for one in following for reading in readings_of(one.label)}
+        between = (Reading(style, number) for number in range(last + 1, value))
+        is_near = 0 < value - last <= _LETTERS_LEFT_OUT
+        return len(self._open) - 1 if is_near and later.isdisjoint(between) else None
 
     def _is_next(self, candidate: Candidate, level: _Level) -> bool:
         """Return whether the previous label was last written at this level, not inside a sentence."""

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 BLANKS = "".join(chr(code) for code in range(0x10000) if chr(code).isspace()) + "\u200b\u200c\u200d\u2060\ufeff\u180e"
 """Every blank that Unicode has, those without a width included: typesetters put any of them behind a number."""
 
+TITLE_WORDS = frozenset("a an and as at by for from in of on or the to with".split())
+"""Words that are small in a title whose other words are capitalised."""
+
 _LINE = re.compile(rf"[^{BLANKS}][^\n\f]*")
 _FOLIO = re.compile(
     r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}"

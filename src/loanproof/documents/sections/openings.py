@@ -26,13 +26,15 @@ _INSTRUMENT = r"(?i:agreement|deed|amendment|contract|waiver|letter|indenture|su
 _OPENING = re.compile(
     rf"IN WITNESS|(?:THIS|This)\s(?:[^\n.;]{{0,120}}\s)?{_INSTRUMENT}\b[^.;]{{0,200}}?"
     r"\b(?i:dated|made|entered|between|among|by\sand)\b"
-    rf"|(?:[0-9A-Z][^\s.;]{{0,30}}\s|and\s|to\s|of\s){{0,12}}{_INSTRUMENT},?\s(?:\([^()]{{0,80}}\),?\s)?(?:is\s)?(?i:dated|made|entered)\b"
+    rf"|(?:[0-9A-Z][^\s.;]{{0,30}}\s|and\s|to\s|of\s){{0,12}}{_INSTRUMENT},?\s"
+    rf"(?:\([^()]{{0,80}}\),?\s)?(?:is\s)?(?i:dated|made|entered)\b"
     r"|(?:WHEREAS|Whereas)\b|Dear\s"
     r"|(?i:(?:the\s)?parties|between|(?:the\s)?recitals?|background|preamble|(?:preliminary|introductory)\sstatements?"
     r"|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?(?m:$)"
 )
 _AGREED = re.compile(
-    r"\bagrees?(?:d|\sand\scovenants?)?\sas\sfollows\b|\bit\sis\s(?:hereby\s)?(?:mutually\s)?agreed\b|\bnow,?\stherefore\b"
+    r"\bagrees?(?:d|\sand\scovenants?)?\sas\sfollows\b"
+    r"|\bit\sis\s(?:hereby\s)?(?:mutually\s)?agreed\b|\bnow,?\stherefore\b"
     r"|\bparties\s(?:hereto\s)?(?:hereby\s)?agree\b",
     re.IGNORECASE,
 )

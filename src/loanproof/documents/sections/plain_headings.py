@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.definitions import heading_id, term_words
-from loanproof.documents.sections.lines import Rest, rest_before
+from loanproof.documents.sections.lines import TITLE_WORDS, Rest, rest_before
 from loanproof.documents.sections.section_tree import BELOW, TOP, Node
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
 # A heading followed by its text on the same line: "GOVERNING LAW. This Agreement is"
 _RUN_IN = re.compile(
-    r"(?P<title>[A-Z][^:.;\n\d]{1,60}(?:\n[^:.;\n\d]{2,60})?)(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
+    r"(?P<title>[A-Z][^:.;\n\d]{1,60}(?:\n[^:.;\n\d]{2,60})?)(?<!Inc)"
+    r"(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
 )
-_SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
@@ -102,7 +102,7 @@ def _heading(text: str, lines: Sequence[Line], at: int) -> str:
     words = written.split()
     # A label followed by its text, ``Commitment fee: 0.40%``, need not be capitalised throughout.
     runs_in = label is not None and len(words) <= _MOST_LABEL_WORDS and bool(text[label.end() : line.end].strip())
-    is_title = all(word[0].isupper() or word.lower() in _SMALL for word in words)
+    is_title = all(word[0].isupper() or word.lower() in TITLE_WORDS for word in words)
     if len(words) > _MOST_WORDS or not (runs_in or is_title):
         return ""
     if label:
@@ -114,5 +114,5 @@ def _heading(text: str, lines: Sequence[Line], at: int) -> str:
 def _run_in(text: str, line: Line) -> re.Match[str] | None:
     """Match a capitalised heading with a full stop and a sentence after it."""
     match = _RUN_IN.match(text, line.start)
-    titled = match is not None and all(word[0].isupper() or word in _SMALL for word in match["title"].split())
+    titled = match is not None and all(word[0].isupper() or word in TITLE_WORDS for word in match["title"].split())
     return match if titled else None

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 GROUP = "group."
 """The mark of a group of clauses that counts apart from them."""
+_BESIDE = NUMBER + 5
+"""The rank of clauses with a letter beside plain ones: behind the last plain one they may be a list in it."""
 _LETTER = re.compile(r"[A-Z](?![A-Z])")
 _CONFIRMED = 3
 _SHORTEST_RUN = 3
@@ -56,8 +58,8 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
 
     Articles, or else sections with one whole number, or else Roman numerals group the clauses below them; the clauses
     may continue counting from one group to the next, as in English agreements, or restart in each. Numbers that begin
-    with a letter are the clauses if there are more of them than of others. If nothing else is numbered, titles after
-    ``(1)`` are the clauses.
+    with a letter are the clauses if there are more of them than of others, and else may stand beside them. If nothing
+    else is numbered, titles after ``(1)`` are the clauses.
     """
     likely = [one for one in candidates if one.weight >= LEAST_WEIGHT]
     parts = [one for one in likely if one.form is Form.PART] if scope.heading is not None and not scope.plain else []
@@ -73,9 +75,10 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
     lettered = _lettered_run(reader, likely, fresh)
     if len(lettered) > len(groups) + len(numbers):
         groups, numbers = (), lettered
+    beside = _lettered_beside(reader, scope, likely, numbers) if numbers and numbers is not lettered else ()
     if not groups and not numbers:
         numbers = _run_of(reader, scope, [one for one in likely if _is_titled_item(reader, one)], fresh)
-    return _nodes(_Namer(reader, scope, apart=_count_apart(groups, numbers)), parts, groups, numbers)
+    return _nodes(_Namer(reader, scope, apart=_count_apart(groups, numbers)), parts, groups, numbers, beside)
 
 
 def _lettered_run(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int]) -> tuple[Numbered, ...]:
@@ -87,6 +90,37 @@ def _lettered_run(reader: Reader, candidates: Sequence[Candidate], fresh: Sequen
     chosen = _choose(reader, list(read), fresh, steps_by=letter_steps_of)
     figures = sum(one.candidate.form is Form.LETTERED for one in chosen)
     return chosen if figures >= _SHORTEST_RUN else ()
+
+
+def _lettered_beside(
+    reader: Reader, scope: Scope, candidates: Sequence[Candidate], numbers: Sequence[Numbered]
+) -> tuple[Numbered, ...]:
+    """Return clauses that count by a letter and a figure before or behind the others: special conditions S1, S2, S3.
+
+    A list inside a clause, the rows of a table and references have no point behind the figure, or do not begin at one.
+    """
+    first, last = numbers[0].candidate.start, numbers[-1].candidate.start
+    found: dict[str, list[Candidate]] = {}
+    for one in candidates:
+        is_pointed = one.form is Form.LETTERED and reader.text[one.after - 1] in ".)"
+        if scope.plain and is_pointed and not first < one.start < last:
+            found.setdefault(one.label[0], []).append(one)
+    runs = (_choose(reader, counted, (), steps_by=_steps_behind_letter) for counted in found.values())
+    return tuple(one for run in runs if _begins_and_goes_on(run, _behind_letter) for one in run)
+
+
+def _behind_letter(label: str) -> str:
+    return label[1:].lstrip(".")
+
+
+def _steps_behind_letter(label: str) -> Steps | None:
+    return steps_of(_behind_letter(label))
+
+
+def _begins_and_goes_on(run: Sequence[Numbered], counted: Callable[[str], str] = str) -> bool:
+    """Return whether a sequence is long enough, begins at one and never restarts."""
+    is_run = len(run) >= _SHORTEST_RUN and begins_at_one(counted(run[0].candidate.label))
+    return is_run and not any(one.begins for one in run[1:])
 
 
 def _as_lettered(reader: Reader, candidate: Candidate) -> Candidate | None:
@@ -105,8 +139,7 @@ def _run_of(
 ) -> tuple[Numbered, ...]:
     """Return a sequence in a style that lists use too, if it is an agreement's: starting at one and long enough."""
     chosen = _choose(reader, candidates, fresh) if scope.plain else ()
-    is_run = len(chosen) >= _SHORTEST_RUN and begins_at_one(chosen[0].candidate.label)
-    return chosen if is_run and not any(one.begins for one in chosen[1:]) else ()
+    return chosen if _begins_and_goes_on(chosen) else ()
 
 
 def _is_numeral(reader: Reader, candidate: Candidate) -> bool:
@@ -184,6 +217,11 @@ class _Namer:
         kind = SectionKind.CLAUSE if candidate.form is Form.SECTION else SectionKind.ARTICLE
         return Node(candidate.start, TOP, self._group, kind, self._reader.title_of(candidate))
 
+    def beside(self, numbered: Numbered) -> Node:
+        candidate = numbered.candidate
+        title = self._reader.title_of(candidate)
+        return Node(candidate.start, _BESIDE + len(numbered.steps), candidate.label, SectionKind.CLAUSE, title)
+
     def number(self, numbered: Numbered) -> Node:
         candidate, depth = numbered.candidate, len(numbered.steps)
         if numbered.begins:
@@ -195,12 +233,17 @@ class _Namer:
 
 
 def _nodes(
-    namer: _Namer, parts: Sequence[Candidate], groups: Sequence[Numbered], numbers: Sequence[Numbered]
+    namer: _Namer,
+    parts: Sequence[Candidate],
+    groups: Sequence[Numbered],
+    numbers: Sequence[Numbered],
+    beside: Sequence[Numbered],
 ) -> dict[int, Node]:
     """Name the headings in order."""
     naming: list[tuple[int, Callable[[], Node]]] = [
         *((part.start, partial(namer.part, part)) for part in parts),
         *((group.candidate.start, partial(namer.group, group.candidate)) for group in groups),
         *((number.candidate.start, partial(namer.number, number)) for number in numbers),
+        *((number.candidate.start, partial(namer.beside, number)) for number in beside),
     ]
     return {start: name() for start, name in sorted(naming, key=lambda one: one[0])}

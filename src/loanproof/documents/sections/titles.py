@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from loanproof.documents.sections.lines import BLANKS
+from loanproof.documents.sections.lines import BLANKS, TITLE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ _STOP = re.compile(r"[.:](?=\s|$)")
 _LABEL = re.compile(r"(?:[0-9]{1,3}|[A-Za-z])[.)](?=\s)|\(\w{1,5}\)")  # words that begin a text, not a title
 _INITIALS = re.compile(r"\.[A-Za-z]$")  # U.S, N.A
 _SHORTENED = re.compile(r"\b(?:No|Nos|Inc|Ltd|Pte|Co|Corp|St|Mr|Mrs|Ms|Dr|Rev|Proc|Reg|Art|Sec|vs?|[Ee]tc)$")
-_SMALL = frozenset("a an and as at by for from in into of on or the to under upon with".split())
+_SMALL = TITLE_WORDS | {"into", "under", "upon"}
 _OUTER = BLANKS + ".:—–-("
 
 

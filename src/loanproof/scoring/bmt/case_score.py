@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -47,14 +47,15 @@ def list_bmt_items(case: BmtCase, standard: EvalStandard) -> tuple[ItemHead, ...
 def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, standard: EvalStandard) -> CaseScore:
     """Score an output against its case; the order of its comparisons never matters.
 
-    A comparison answers the expected term of the same name. If there are several for one term the worst counts,
-    because an answer that says two things is a hedge. A term that is not expected is an extra without weight.
+    A comparison answers the expected term of the same name, however that is spaced and capitalised. If there are
+    several for one term the worst counts, because an answer that says two things is a hedge. A term that is not
+    expected is an extra without weight.
     """
     context = ScoringContext(documents, standard, Capability.BMT)
     is_applied = any(is_named(one.publication, standard.absence) for one in _benchmarks(output))
     jurisdiction = check_jurisdiction(case.expected.jurisdiction, output.jurisdiction, standard, is_applied=is_applied)
-    answers = _by_term(output.comparisons)
     expected = {term.term for term in case.expected.terms}
+    answers = _by_term(output.comparisons, expected)
     scored = [
         guard_item(
             ItemHead(item=term.term),
@@ -183,12 +184,19 @@ def _badness(scored: ScoredItem) -> tuple[int, Fraction, str]:
     return item.label.rank, -item.score, repr(item)
 
 
-def _by_term(comparisons: Sequence[ComparisonOutput]) -> dict[str, list[ComparisonOutput]]:
+def _by_term(comparisons: Sequence[ComparisonOutput], expected: Iterable[str]) -> dict[str, list[ComparisonOutput]]:
     """Return the comparisons grouped by term, each group in an order that does not depend on the output's order."""
     groups: dict[str, list[ComparisonOutput]] = {}
+    ids = {_folded(term): term for term in expected}
     for comparison in sorted(comparisons, key=repr):
-        groups.setdefault(_name(comparison), []).append(comparison)
+        name = _name(comparison)
+        groups.setdefault(ids.get(_folded(name), name), []).append(comparison)
     return groups
+
+
+def _folded(name: str) -> str:
+    """Return the name of a term as the ids of a library are written: ``default_interest`` for *Default Interest*."""
+    return "_".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 
 def _name(comparison: ComparisonOutput) -> str:

@@ -16,7 +16,7 @@ from loanproof.cases import TermFinding
 from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_denied, tolerance_for
 from loanproof.scoring.bmt.finding_words import read_finding
-from loanproof.statements import Measure, Polarity, Side, Source, compare_statements, read_statements, stated_in
+from loanproof.statements import Measure, Polarity, Side, compare_statements, read_statements, stated_in
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm
@@ -124,7 +124,7 @@ def _fault_of_words(term: ExpectedTerm, given: Gap, rule: GapRule, notation: Con
     if given.said.alternatives:
         return GapFault(Reason.ALTERNATIVES_GIVEN, "C-21")
     texts = [stated_in(spell_out(text), notation) for text in (term.deal_value, term.benchmark_value) if text]
-    found = compare_statements([given.said], Source([one for text in texts for one in read_statements(text)], {}))
+    found = compare_statements([given.said], [one for text in texts for one in read_statements(text)])
     has_other_period = any(one.code is Reason.PERIOD_DIFFERS for one in found)
     return GapFault(Reason.PERIOD_DIFFERS, "C-21") if has_other_period else None
 

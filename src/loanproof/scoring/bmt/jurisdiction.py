@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.benchmarks import named_associations, named_regions, region_of, regions_of
+from loanproof.benchmarks import codes_of_law, named_associations, named_regions, region_of, regions_of
 from loanproof.core import Reason
 from loanproof.outputs import JurisdictionOutput
 from loanproof.scoring.bmt.agreement import is_named, is_stated
@@ -19,7 +19,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
-from loanproof.values import LAW_KIND, NO_CONTEXT, Relation, candidates_of, tokenize
+from loanproof.values import LAW_KIND, NO_CONTEXT, Relation, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedJurisdiction
@@ -148,19 +148,15 @@ def _undisclosed(expected: ExpectedJurisdiction, what: str) -> Check:
 
 def _is_listed(expected: ExpectedJurisdiction, standard: EvalStandard) -> bool:
     """Return whether the contract or ruling A-43 lists the pair of law and market; true if one cannot be read."""
-    region, codes = region_of(expected.market), _codes(expected.governing_law)
+    region, codes = region_of(expected.market), codes_of_law(expected.governing_law)
     if region is None or not codes:
         return True
     rows = standard.contract.bmt.jurisdictions
-    pairs = {(region_of(row.market), code) for row in rows for code in _codes(row.law)}
+    pairs = {(region_of(row.market), code) for row in rows for code in codes_of_law(row.law)}
     # The laws of A-43 share the market of the contract's APLMA row.
     asia = next((region_of(row.market) for row in rows if row.benchmark == "APLMA"), None)
-    pairs |= {(asia, code) for law in standard.parameters.bmt.aplma_laws for code in _codes(law)}
+    pairs |= {(asia, code) for law in standard.parameters.bmt.aplma_laws for code in codes_of_law(law)}
     return all((region, code) in pairs for code in codes)
-
-
-def _codes(law: str | None) -> frozenset[str]:
-    return frozenset(code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes)
 
 
 def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str], absence: Absence) -> bool:
@@ -187,10 +183,10 @@ def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput)
 
     What cannot be read is not checked. Neither is the market of an ambiguous deal, since that is what is ambiguous.
     """
-    if expected.governing_law is not None and given.governing_law is not None and _codes(given.governing_law):
+    if expected.governing_law is not None and given.governing_law is not None and codes_of_law(given.governing_law):
         comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
         # The output may name further laws, for instance that of the security.
-        is_named_too = _codes(expected.governing_law) & _codes(given.governing_law)
+        is_named_too = codes_of_law(expected.governing_law) & codes_of_law(given.governing_law)
         if comparison.relation is Relation.DIFFERENT and not is_named_too:
             message = f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
             yield Check(Label.FAIL, Reason.LAW_DIFFERS, message, ruling="C-23")

@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, plain_decimal, plain_name
 from loanproof.scoring.wording import place_of, quoted
-from loanproof.statements import NO_SHARE, NO_SUCH_PERIOD, Contradiction
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import GapOutput
 
-_OTHER_VALUE = "The {whose} says {value} ({source}); the output says {given}."
-_WITHOUT_PERIOD = "The {whose} says {value} without the period that the output gives: {given}."
 _GAP_SENTENCES = {
     Reason.GAP_DENIED: "The gap is {gold}; the output denies it: {given}.",
     Reason.PERIOD_DIFFERS: "The gap is {gold}; the output gives it for another period: {given}.",
@@ -44,17 +41,6 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
 def name_of(term: ExpectedTerm) -> str:
     """Return the name of a term as people write it: ``majority lenders``."""
     return plain_name(term.term)
-
-
-def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
-    """Return a sentence on how an output contradicts its source; ``whose`` is the *document* or the *benchmark*."""
-    if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
-        return _WITHOUT_PERIOD.format(value=value, whose=whose, given=quoted(one.given))
-    if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
-        return f"The {whose} gives {value} as a rate of its own; the output says {quoted(one.given)}."
-    if one.code is Reason.ALTERNATIVES_GIVEN:
-        return f"The {whose} says {value}; the output leaves open which it is: {quoted(one.given)}."
-    return _OTHER_VALUE.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
 
 
 def gap_fault_text(code: Reason, gold: ExpectedGap | None, given: GapOutput | None) -> str:

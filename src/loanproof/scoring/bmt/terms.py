@@ -18,7 +18,6 @@ from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantifie
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
 from loanproof.scoring.bmt.sentences import (
-    contradiction_text,
     deviation_text,
     gap_fault_text,
     gap_text,
@@ -28,7 +27,7 @@ from loanproof.scoring.bmt.sentences import (
 from loanproof.scoring.changing_words import ChangingWords, changing_words, checks_of, findings_of
 from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.results import CaseFinding
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell_sentence
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
 from loanproof.statements import value_contradictions
@@ -248,7 +247,7 @@ class _TermComparison:
                 message = f"The {whose} says {expected}; the output denies it: {quoted(given)}."
                 yield Check(Label.FAIL, denied, message, ruling="C-21")
             elif one.code in _COMPARED_REASONS:
-                yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
+                yield Check(Label.FAIL, one.code, tell_sentence(one, expected, whose), ruling="C-21")
 
     def _gap_faults(self) -> Iterator[Check]:
         """Yield the check of a wrong or missing gap."""

@@ -11,6 +11,7 @@ from loanproof.cases import CovenantFrequency
 from loanproof.scoring.checks import worst
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
+from loanproof.stats import exact_mean, share
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
@@ -39,9 +40,9 @@ def diagnose(
     edges = [_label_of(result, Dimension.EDGE_CASES) for result in flagged] + [flag.item.value_label for flag in flags]
     return MappingProxyType(
         {
-            "precision": _share(len(found) + real, len(found) + len(extras)),
-            "recall": _share(len(found), len(covenants)),
-            "coverage": _share(sum(stated), len(stated)),
+            "precision": share(len(found) + real, len(found) + len(extras)),
+            "recall": share(len(found), len(covenants)),
+            "coverage": share(sum(stated), len(stated)),
             "type": _mean((_label_of(result, Dimension.TYPE) for _, result in found), context),
             "threshold": _mean((_label_of(result, Dimension.THRESHOLD) for result in limited), context),
             "frequency": _mean((_label_of(result, Dimension.FREQUENCY) for result in tested), context),
@@ -60,10 +61,5 @@ def _has_flag(expected: ExpectedCovenant) -> bool:
     return bool(expected.carve_outs) or any(flag is not None for flag in flags)
 
 
-def _share(part: int, whole: int) -> Fraction | None:
-    return Fraction(part, whole) if whole else None
-
-
 def _mean(labels: Iterable[Label], context: ScoringContext) -> Fraction | None:
-    scores = [Fraction(context.standard.score_of(label)) for label in labels]
-    return sum(scores, Fraction(0)) / len(scores) if scores else None
+    return exact_mean([Fraction(context.standard.score_of(label)) for label in labels])

@@ -10,6 +10,7 @@ from loanproof.core import Reason
 from loanproof.standards import Label
 from loanproof.values import (
     DURATION_KIND,
+    EQUAL,
     MONEY_KIND,
     PERCENTAGE_KIND,
     RATIO_KIND,
@@ -19,7 +20,9 @@ from loanproof.values import (
     NumberLocale,
     Relation,
     content_words,
+    different,
     holds_half,
+    partial,
     prose_parts,
     same_typography,
 )
@@ -63,18 +66,18 @@ def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
     found = next((figures for figures in readings if figures == wanted), readings[0])
     if not wanted:
         agrees = holds_half(expected, content_words(given)) and not found and _same_order(expected, given)
-        return _equal() if agrees else _different()
+        return EQUAL if agrees else different()
     if {_choice(expected), _choice(given)} == {_GREATER, _LESSER}:
-        return _different()
+        return different()
     if wanted == found:
         is_chosen = len(wanted) < 2 or _choice(expected) is None or _CHOOSING.search(given)
-        return _equal() if is_chosen else _part(Reason.DETAIL_MISSING)
+        return EQUAL if is_chosen else partial(Reason.DETAIL_MISSING)
     if found:
-        return _part(Reason.LIST_INCOMPLETE) if found < wanted else _different()
+        return partial(Reason.LIST_INCOMPLETE) if found < wanted else different()
     loose = THRESHOLD_KIND.compare_texts(expected, given, notation)
     if loose.relation is Relation.PARTIAL:
         return loose
-    return _different() if any(character.isdigit() for character in given) else _part(Reason.DETAIL_MISSING)
+    return different() if any(character.isdigit() for character in given) else partial(Reason.DETAIL_MISSING)
 
 
 def label_of_wrong(text: str, context: ScoringContext) -> tuple[Label, str | None]:
@@ -97,15 +100,3 @@ def _choice(text: str) -> str | None:
     if chosen is None:
         return None
     return _GREATER if chosen[1] else _LESSER
-
-
-def _equal() -> Comparison:
-    return Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
-
-
-def _part(reason: Reason) -> Comparison:
-    return Comparison(relation=Relation.PARTIAL, reason=reason)
-
-
-def _different() -> Comparison:
-    return Comparison(relation=Relation.DIFFERENT, reason=Reason.DIFFERENT)

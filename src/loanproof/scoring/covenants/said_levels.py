@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _JOINT = re.compile(r"\b(?:or|alternatively)\b", re.IGNORECASE)
 _FIGURES_OF_SUMS, _MAX_JOINTS = 2, 8  # a level of two figures may be offered against another; "or" is read so often
 _LONG_LEVEL = 12  # words; a longer text may be a copy of the clause
+_WORDS_OF_DAYS = frozenset({"after", "before", "by", "from", "later", "earlier", "until"})
 # A level "each quarter" may only say how often it is tested.
 _RHYTHM_WORDS = {
     CovenantFrequency.WEEKLY: ("week",),
@@ -34,18 +35,26 @@ _RHYTHM_WORDS = {
 
 
 def check_said(
-    expected: ExpectedCovenant, given: Sequence[str], context: ScoringContext, *, has_direction: bool
+    expected: ExpectedCovenant,
+    given: Sequence[str],
+    context: ScoringContext,
+    *,
+    has_direction: bool,
+    has_right_steps: bool = False,
 ) -> Iterator[Check]:
     """Yield a check for each way in which the words of a threshold or step contradict the document.
 
     ``has_direction`` means that the check of the operator already reports a wrong direction (A-37), so that the words
-    do not report it again.
+    do not report it again. ``has_right_steps`` means that all levels and their days are those of the case: a level
+    *after 31 December* is then no contradiction of the one *on or before* it.
     """
-    levels = [level for level in (expected.threshold, *(step.threshold for step in expected.steps)) if level]
+    written = (expected.threshold, *(step.threshold for step in expected.steps))
+    levels = [level for level in dict.fromkeys(written) if level]
     shown = quoted("; ".join(levels))
     for text in given:
         for one in level_contradictions(expected, levels, text, expected.citations, context):
-            if not has_direction or one.code is not Reason.DIRECTION_TURNED:
+            is_of_day = has_right_steps and not _WORDS_OF_DAYS.isdisjoint(one.given.lower().split())
+            if one.code is not Reason.DIRECTION_TURNED or not (has_direction or is_of_day):
                 said = f"The threshold is {shown}{place_of(expected)}; the output says {quoted(text)}"
                 message = f"{said}: {tell(one, shown)}."
                 yield Check(Label.FAIL, one.code, message, ruling="C-21", aspect=Dimension.THRESHOLD)
@@ -106,5 +115,5 @@ def turned_operator(text: str | None, context: ScoringContext) -> Operator | Non
     if text is None or not context.parameters.clarifications.statements:
         return None
     stated = stated_in(text, context.notation)
-    bounds = (read_statement(stated, value.span) for value in stated.values[:1])
-    return next((one.bound.means for one in bounds if one.bound is not None and one.is_turned), None)
+    bounds = (read_statement(stated, value.span).bound for value in stated.values[:1])
+    return next((one.means for one in bounds if one is not None and one.is_turned), None)

@@ -31,6 +31,7 @@ from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
+    EQUAL,
     THRESHOLD_KIND,
     THRESHOLD_SCHEDULE_KIND,
     Comparison,
@@ -57,7 +58,7 @@ _OPERATOR_WORDS = {
     Operator.ABOVE: "above",
     Operator.EQUALS: "exactly",
 }
-_EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
+_NOT_WRITTEN = frozenset({Reason.UNIT_MISSING, Reason.CURRENCY_MISSING})
 _STEPS_NOT_GIVEN = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
 
@@ -117,6 +118,10 @@ def compare_threshold(
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(*by_tests(wanted, found, expected.testing_frequency))
+    if said_steps and opening.reason in _NOT_WRITTEN:  # the steps decide, as if the opening level were written in full
+        full = as_percentages(read_levels(expected.threshold, said_steps, given_notation), wanted)
+        whole = _compare_levels(*by_tests(wanted, full, expected.testing_frequency))
+        value = opening if whole.relation.agrees else whole
     return replace(
         bare,
         value=value,
@@ -142,7 +147,8 @@ def check_threshold(
         checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
     operators = _operator_checks(expected, compared, context)
     has_direction = any(one.code is Reason.OPERATOR_DIRECTION for one in operators)
-    words = check_said(expected, compared.texts, context, has_direction=has_direction)
+    has_right_steps = compared.is_stepped and compared.value.relation.agrees
+    words = check_said(expected, compared.texts, context, has_direction=has_direction, has_right_steps=has_right_steps)
     return (*checks, *operators, *words)
 
 
@@ -205,7 +211,7 @@ def _compare_openings(
 ) -> Comparison:
     """Compare the opening levels; if one side has only steps, they count as equal and the levels decide."""
     if expected is None or given is None:
-        return _EQUAL
+        return EQUAL
     wanted, found = read_levels(expected, (), notation)[:1], read_levels(given, (), given_notation)[:1]
     compared = _compare_levels(wanted, as_percentages(found, wanted))
     if compared.relation is Relation.DIFFERENT and means_also(given, wanted[0].value, notation):
@@ -262,7 +268,7 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
     stale = _stale(expected, compared, context)
     if stale is not None:
         return stale
-    rule, value = context.parameters.covenants, compared.value or _EQUAL
+    rule, value = context.parameters.covenants, compared.value or EQUAL
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS_NOT_GIVEN:
         message = f"{said} and does not give all of its steps with their days: {_steps_in_words(expected)}."

@@ -45,8 +45,10 @@ _PERMANENT = re.compile(r"(?<!not )(?<!non-)\bpermanent|\bnot\s(?:a\s)?temporary
 _TEMPORARY = re.compile(r"\btemporar|\bone[- ]off\b|\bone[- ]time\b|\bfor a limited (?:time|period)\b", re.IGNORECASE)
 _SAYS_ENDED = re.compile(r"\b(?:does|do|will|shall)\snot\s(?:survive|continue|apply)\b|\bno longer\b", re.IGNORECASE)
 _SAYS_SURVIVES = re.compile(
-    r"\bsurviv|\bcontinues?\s(?:to\sapply|in\s(?:full\s)?force|thereafter)|\bremains?\s(?:in\s(?:full\s)?(?:force|effect)"
-    r"|unchanged|applicable|binding)|\b(?:unaffected|reinstate[ds]?|resumes?|reverts?)\b|\bappl(?:y|ies)\s(?:again|thereafter"
+    r"\bsurviv|\bcontinues?\s(?:to\sapply|in\s(?:full\s)?force|thereafter)"
+    r"|\bremains?\s(?:in\s(?:full\s)?(?:force|effect)"
+    r"|unchanged|applicable|binding)|\b(?:unaffected|reinstate[ds]?|resumes?|reverts?)\b"
+    r"|\bappl(?:y|ies)\s(?:again|thereafter"
     r"|without\smodification)",
     re.IGNORECASE,
 )

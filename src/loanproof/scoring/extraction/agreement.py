@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
+from loanproof.provenance import has_mandated_form
 from loanproof.scoring.extraction.bullets import is_bullet_at_maturity
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
@@ -37,9 +36,9 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
+    from loanproof.standards import EvalStandard
     from loanproof.values import Kind
 
-_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
 
 
@@ -68,6 +67,9 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
     if kind is None:
         return Agreement(label=None, reason=Reason.NOT_READABLE)
     agreement = _agree(kind, forms, given, context)
+    is_exact = agreement.label is Label.CORRECT
+    if kind is DATE_KIND and not is_exact and _is_quoted(forms, given) and context.parameters.clarifications.companions:
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if agreement.is_right or given.text is None:
         return agreement
     if context.parameters.clarifications.companions:
@@ -125,20 +127,15 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
     return Agreement(label=None, reason=best.reason, detail=best.detail)
 
 
-def is_mandated(given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a value is written in the form that the contract prescribes for its field."""
-    plain = given.plain
-    match context.standard.contract.fields[given.field].form:
-        case MandatedForm.AMOUNT_AND_CURRENCY:
-            return isinstance(plain, Mapping)
-        case MandatedForm.ISO_4217:
-            return isinstance(plain, str) and plain.strip() in {one.code for one in given.candidates}
-        case MandatedForm.ISO_8601_DATE:
-            return isinstance(plain, str) and _ISO_DATE.fullmatch(plain.strip()) is not None
-        case MandatedForm.YES_OR_NO:
-            return plain in ("Y", "N") or isinstance(plain, bool)
-        case None:
-            return False
+def is_mandated(given: Stated, standard: EvalStandard) -> bool:
+    """Return whether a value is right however the document writes it: its form is the one that the contract prescribes.
+
+    A text with an amount has that form but is not right by it: the contract matches amounts character by character.
+    """
+    form = standard.contract.fields[given.field].form
+    if form is None or (form is MandatedForm.AMOUNT_AND_CURRENCY and given.text is not None):
+        return False
+    return has_mandated_form(given.plain, given.reading, form)
 
 
 def _sources(kind: Kind[Any], forms: Forms) -> tuple[Stated, ...]:
@@ -153,6 +150,17 @@ def _is_its_formula(forms: Forms, given: Stated, context: ExtractionContext) -> 
     formulas = [form for form in forms.sources if is_formula(form)]
     known = (DATE_KIND.compare_readings(form.reading, given.reading).relation for form in formulas)
     return Relation.EQUAL in known or is_formula_of(forms.value, given, context)
+
+
+def _is_quoted(forms: Forms, given: Stated) -> bool:
+    """Return whether a date is given as a quote writes it, perhaps with words behind it: ``or any earlier date …``."""
+    words = " ".join((given.text or "").split()).casefold()
+    found = DATE_KIND.find(tokenize(given.text or ""), given.context)
+    if not any(words in " ".join(quote.split()).casefold() for quote in forms.quotes) or len(found) != 1:
+        return False
+    date = DATE_KIND.part(*found[0].candidates)
+    wanted = DATE_KIND.part(*forms.value.candidates) if forms.value.candidates else None
+    return found[0].span.start == 0 and wanted is not None and wanted.compare(date).relation is Relation.EQUAL
 
 
 def _with_day_rule(forms: Forms, given: Stated, best: Comparison) -> Comparison:
@@ -235,7 +243,7 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
     """Return the label of a value with the same meaning: correct in the mandated or source form, else semantic."""
     strict = context.parameters.strict_source_form  # then only the form of the source is correct (A-02)
     is_value = is_among(given, (forms.value,))
-    is_asked = is_mandated(given, context)
+    is_asked = is_mandated(given, context.standard)
     if is_value and not is_asked:
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if is_asked or _is_named_as_asked(kind, forms, given, context):

@@ -98,7 +98,7 @@ def _is_in_documents(part: Part[Any], context: AnswersContext) -> bool:
         return False
     anchors = prose_parts(part.written[periods[0].span.end :], context.notation)  # "... after 15 March 2026"
     pieces = (*(DURATION_KIND.part(*one.candidates) for one in periods), *anchors)
-    return all(context.appears(piece) for piece in pieces)
+    return context.all_appear(pieces)
 
 
 def part_keys(part: Part[Any]) -> Iterator[str]:

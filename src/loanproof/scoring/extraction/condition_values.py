@@ -39,7 +39,7 @@ def check_conditions(item: Item, given: Stated, citations: tuple[Citation, ...],
     expected = expected_conditions(item)
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
-        return _reference(item, texts, context)
+        return _reference(texts, context)
     match, answers = _matched(expected, texts)
     recall, rule = match.recall, context.parameters.cp
     named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
@@ -111,7 +111,7 @@ def _parts(
     return tuple(dict.fromkeys(part for text in said for part in parts_of(CONDITION_KIND, text)))
 
 
-def _reference(item: Item, texts: tuple[str, ...], context: ExtractionContext) -> Content:
+def _reference(texts: tuple[str, ...], context: ExtractionContext) -> Content:
     """Check an answer that only refers to a schedule: partial if the schedule was not submitted, otherwise a fail."""
     is_in_file = any(is_submitted(part, context) for part in referred_parts(texts))
     message = f"The output only refers to {quoted('; '.join(texts))} and names no condition."

@@ -27,6 +27,7 @@ from loanproof.scoring.extraction.wrong_values import check_wrong
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
 from loanproof.standards import BORROWER, COMMITMENT_FEE, MATURITY_DATE, Label, ValueKind
+from loanproof.values import says_less
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -52,6 +53,7 @@ _SHORTFALLS = MappingProxyType(  # how a partial match falls short of the expect
         Reason.WRONG_OPTION: ", which is the rate of another option",
     }
 )
+_MISSING = frozenset({Reason.CURRENCY_MISSING, Reason.UNIT_MISSING})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,19 +124,27 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
     in_full = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}
     how = in_full.get(label, _SHORTFALLS.get(agreement.reason, _IS_A_PART))
     detail = f" ({agreement.detail})" if agreement.detail else ""
-    message = f"{item.says}; the output says {quoted(given)}{how}{detail}."
+    says = f"{item.says}; the output says {quoted(given)}"
+    if agreement.reason in _MISSING and _case_says_less(forms, given):
+        says, how = item.says, f"{how}; the output says {quoted(given)}"
+    message = f"{says}{how}{detail}."
     claim = without_days_of_terms(item, claim_of_agreement(forms, given, agreement), context)
     if item.head.tranche is not None:
         claim = claim.of_tranche(item.head.tranche, [one.labels for one in context.case.expected.tranches])
     if label.is_right:
         claim = claim_of_inputs(item, claim, context) or claim
     content = content_of(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
-    is_source_form = label is Label.CORRECT and not is_mandated(given, context)
+    is_source_form = label is Label.CORRECT and not is_mandated(given, context.standard)
     if item.name == MATURITY_DATE and is_source_form:
         note = f"The contract asks for a date in the form YYYY-MM-DD; the output says {quoted(given)}."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
         return replace(content, findings=(finding,))
     return content
+
+
+def _case_says_less(forms: Forms, given: Stated) -> bool:
+    """Return whether the expected value is the one without a unit or currency, not the given one."""
+    return any(says_less(one, other) for one in forms.value.candidates for other in given.candidates)
 
 
 def _names_both(item: Item) -> bool:

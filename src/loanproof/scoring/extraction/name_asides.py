@@ -48,7 +48,7 @@ def without_aside(text: str, context: AnswersContext) -> str:
 def _names_are_known(aside: str, context: AnswersContext) -> bool:
     """Return whether a remark contains names or figures and all of them appear in the documents."""
     parts = prose_parts(aside, context.notation)
-    return bool(parts) and all(context.appears(part) for part in parts)
+    return bool(parts) and context.all_appear(parts)
 
 
 def _is_reference(aside: str, context: AnswersContext) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Reason, Span, Words, WordTable, load_words
 from loanproof.scoring.checks import Check
 from loanproof.scoring.wording import quoted
-from loanproof.values import PERCENTAGE_KIND, appears, tokenize
+from loanproof.values import PERCENTAGE_KIND, tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +95,7 @@ def _is_given(found: Found[Percentage], meant: re.Pattern[str], context: Answers
 
 def _is_given_in(mentions: Mentions, part: Part[Any], meant: re.Pattern[str], context: AnswersContext) -> bool:
     """Return whether a document has the rate and its name near each other in one paragraph."""
-    for span in appears(part, mentions, context.standard.presence):
+    for span in mentions.appears(part, context.standard.presence):
         start, end = max(0, span.start - _REACH), span.end + _REACH
         first = mentions.text.rfind("\n\n", start, span.start)
         last = mentions.text.find("\n\n", span.end, end)

@@ -5,6 +5,7 @@ Used by the guard, which has no gold. The comparisons are those of scoring, with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from loanproof.scoring.later_changes import day_of_effect
 from loanproof.scoring.wording import quoted
 from loanproof.statements import NO_BOUND, NO_SHARE, NO_SUCH_PERIOD, contradictions
 from loanproof.values import (
+    COMPARISONS_BEHIND,
     DATE_KIND,
     MARGIN_KIND,
     NO_CONTEXT,
@@ -54,6 +56,9 @@ _BY_QUOTES = frozenset(_DIFFERENCES) - {Reason.DIFFERENT}
 # checked with its form.
 _IGNORED_CODES = frozenset({Reason.FACT_DENIED, Reason.SUBJECT_EXCHANGED, Reason.ALTERNATIVES_GIVEN})
 _NOT_SAID = frozenset({NO_BOUND, NO_SHARE, NO_SUCH_PERIOD})  # only what both sides say is compared
+# "2.50 to 1.00 or greater 2.50%" is a cell and the rate next to it: the words compare what is before them.
+_BEHIND = "|".join(one for phrases in COMPARISONS_BEHIND.values() for one in phrases if one.startswith("or "))
+_END_OF_CELL = re.compile(rf"(?<!\bat )\b(?:{_BEHIND})(?=\s+[0-9])", re.IGNORECASE)
 
 
 def quote_faults(answer: FieldOutput, context: AnswersContext) -> Iterator[GuardFault]:
@@ -63,9 +68,10 @@ def quote_faults(answer: FieldOutput, context: AnswersContext) -> Iterator[Guard
     if not context.parameters.clarifications.statements or not quotes:
         return
     # How a loan is repaid is stated, not forbidden, so that what only one side denies differs.
+    read_by_cells = [_END_OF_CELL.sub(r"\g<0>;", quote) for quote in quotes]
     has_denials = given.of_kind is REPAYMENT_KIND
     for text in leaves_of(given.plain):
-        for one in contradictions(text, "", quotes, context.notation, has_denials=has_denials):
+        for one in contradictions(text, "", read_by_cells, context.notation, has_denials=has_denials):
             if one.code not in _IGNORED_CODES and one.source not in _NOT_SAID:
                 yield fault_of(one, text)
         sources = chain(quotes, passages_with(context.claim_of(text), context))

@@ -44,7 +44,7 @@ def is_present(value: Stated, context: AnswersContext) -> bool:
 
 def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: AnswersContext) -> bool:
     parts = parts_of_reading(kind, cast("Any", value.plain), Read(value=one), context.notation)
-    return all(context.appears(part) for part in parts)
+    return context.all_appear(parts)
 
 
 def has_counterpart(item: str, context: AnswersContext) -> bool:
@@ -52,7 +52,7 @@ def has_counterpart(item: str, context: AnswersContext) -> bool:
     parts = parts_of(CONDITION_KIND, item, context.notation)
     if not parts:
         return not context.standard.presence.is_loose  # no content words: invented only in revision 1
-    return all(context.appears(part) for part in parts)
+    return context.all_appear(parts)
 
 
 def prose_is_present(text: str, context: AnswersContext) -> bool:
@@ -60,7 +60,7 @@ def prose_is_present(text: str, context: AnswersContext) -> bool:
 
     A text without any of these asserts nothing that could be invented, except a figure that is not part of a value.
     """
-    return all(context.appears(part) for part in parts_of(PLAIN_TEXT_KIND, text, context.notation))
+    return context.all_appear(parts_of(PLAIN_TEXT_KIND, text, context.notation))
 
 
 def _unread_is_present(kind: Kind[Any], text: str, context: AnswersContext) -> bool:
@@ -71,7 +71,7 @@ def _unread_is_present(kind: Kind[Any], text: str, context: AnswersContext) -> b
     if answers_nothing(text, context.absence):
         return prose_is_present(text, context)
     parts = parts_of_reading(kind, text, _UNREAD, context.notation)
-    return all(context.appears(part) for part in parts)
+    return context.all_appear(parts)
 
 
 def check_nowhere(written: str, context: AnswersContext) -> Check:

@@ -49,7 +49,8 @@ _OF_THE_MARGIN = re.compile(
     r"(?P<head>[^()]{1,200}\bmargin)\s{0,4}\([^()]{1,80}\)(?P<tail>[^()]{0,200})", re.IGNORECASE | re.DOTALL
 )
 _FROM_OR_TO_A_DAY = re.compile(
-    r"(?P<head>[^,;]{1,80}?),?\s(?:from|to|until|through|ending(?:\son)?|expiring(?:\son)?|maturing(?:\son)?)\s(?P<day>.{4,40})",
+    r"(?P<head>[^,;]{1,80}?),?\s"
+    r"(?:from|to|until|through|ending(?:\son)?|expiring(?:\son)?|maturing(?:\son)?)\s(?P<day>.{4,40})",
     re.IGNORECASE,
 )
 _MAX_FACTORS = 4

@@ -123,7 +123,7 @@ class Tranches:
             if not repeated:
                 return Answer()
             field = self._worst(item, repeated)
-        if len(self._expected) < _SEVERAL or self._is_marked(field) or self._needs_no_marker(item, field):
+        if len(self._expected) < _SEVERAL or self._is_marked(field) or self._needs_no_marker(field):
             return Answer(field=field)
         label = self._context.parameters.tranches.shared_not_marked_at_best
         message = f"All tranches share the {plain_name(item.name)}; say so in the field with scope: shared."
@@ -142,7 +142,7 @@ class Tranches:
             bool(named) and all(named & {fold_label(one) for one in tranche.labels} for tranche in self._expected)
         )
 
-    def _needs_no_marker(self, item: Item, field: FieldOutput) -> bool:
+    def _needs_no_marker(self, field: FieldOutput) -> bool:
         unmarked = (FieldStatus.ABSENT, FieldStatus.UNCHANGED, FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE)
         return field.status in unmarked or says_absent(field, self._context)
 

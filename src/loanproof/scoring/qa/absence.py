@@ -21,6 +21,14 @@ class QaAbsenceWords(WordTable):
     participles: Words
     naming: Words
     joining: SingleWords
+    documents: SingleWords
+    information: SingleWords
+    unable: Words
+    finding: SingleWords
+    found_in: SingleWords
+    boundless: Words
+    bounded: SingleWords
+    carrying: SingleWords
 
 
 _WORDS = load_words(__package__, "absence", QaAbsenceWords)
@@ -28,26 +36,26 @@ NAMING = _WORDS.naming
 """Words by which a refusal goes on to give a name as the answer."""
 JOINING = _WORDS.joining
 """Words by which a name only says what a refusal is about."""
-_VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
+_VERBS, _PARTICIPLES, _CARRYING = "|".join(_WORDS.verbs), "|".join(_WORDS.participles), "|".join(_WORDS.carrying)
 # "The Agreement does not specify", "is not stated", "makes no mention", "is silent", "cannot be found".
 _ABSENCE = re.compile(
-    rf"\b(?:document|agreement|contract|letter|text|deed|file|clause)s? (?:[a-z]{{1,12}} )?"
+    rf"\b(?:{'|'.join(_WORDS.documents)})s? (?:[a-z]{{1,12}} )?"
     rf"(?:do|does|did)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_VERBS})\b"
     rf"|\b(?:is|are|was|were)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_PARTICIPLES})\b"
     r"|\b(?:makes? no|there is no|there are no|contains? no|has no|gives? no|no) "
-    r"(?:mention|reference|information|provision|detail|details|indication)\b"
+    rf"(?:{'|'.join(_WORDS.information)})\b"
     r"|\bis silent\b"
-    r"|\b(?:cannot|could not|can not|unable to) (?:be )?(?:find|found|locate|located|determine|determined)\b"
-    r"|\bnot (?:found|available|stated|specified|mentioned) in\b",
+    rf"|\b(?:{'|'.join(_WORDS.unable)}) (?:be )?(?:{'|'.join(_WORDS.finding)})\b"
+    rf"|\bnot (?:{'|'.join(_WORDS.found_in)}) in\b",
     re.IGNORECASE,
 )
 
 _CLAUSE = re.compile(r"[,;:.]\s|\bbut\b|\bwhile\b")
 # "has no floor", "carries another", "is uncapped", "is not limited".
 _DENIED_EXISTENCE = re.compile(
-    r"\b(?:has|have|there is|there are|carries|carry|bears?) no (?!other\b|further\b)"
-    r"|\b(?:carries|carry|bears?) another |\b(?:is|are) (?:unlimited|uncapped|left open)\b"
-    rf"|\b(?:is|are)(?: not|n't) (?:limited|capped|{_PARTICIPLES})\b",
+    rf"\b(?:has|have|there is|there are|{_CARRYING}) no (?!other\b|further\b)"
+    rf"|\b(?:{_CARRYING}) another |\b(?:is|are) (?:{'|'.join(_WORDS.boundless)})\b"
+    rf"|\b(?:is|are)(?: not|n't) (?:{'|'.join(_WORDS.bounded)}|{_PARTICIPLES})\b",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(r"\b(?:no|not|never|without)\b", re.IGNORECASE)

@@ -15,8 +15,10 @@ from loanproof.scoring.qa.absence import denied_existence, shrugs, states_absenc
 from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden, turned_beside
 from loanproof.scoring.qa.defined_names import without_defined_names
+from loanproof.scoring.qa.doubts import own_doubts
+from loanproof.scoring.qa.exchanged import exchanged_levels
 from loanproof.scoring.qa.facts import holds_figures, states_any
-from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
+from loanproof.scoring.qa.hedges import keeps_hedge
 from loanproof.scoring.qa.joined import joined_otherwise
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
@@ -162,7 +164,8 @@ def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str
         return ()
     beside = turned_beside(answer.case, answer.statement)
     joined = joined_otherwise(answer.case, answer.statement)
-    return (*turned_in(answer.case, answer.statement, answer.sources), *beside, *joined)
+    exchanged = exchanged_levels(answer.case, answer.statement)
+    return (*turned_in(answer.case, answer.statement, answer.sources), *beside, *joined, *exchanged)
 
 
 def _denied_question(answer: _Answer) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements import Contradiction, consequent_of, gives_verbatim, is_one_value
+from loanproof.statements import Bound, Contradiction, consequent_of, gives_verbatim, is_one_value
 
 if TYPE_CHECKING:
     from loanproof.statements import StatedText, StatedValue, Statement
@@ -29,16 +29,22 @@ def with_bound_of_source(one: Statement, answer: StatedText, known: Sequence[Kno
     """
     for quote, other in _each(known):
         if gives_verbatim(answer, one.span, quote, other.span) or _is_stated_from_other_side(one, answer, other, quote):
-            return replace(
-                one,
-                bound=other.bound,
-                of_default=other.of_default,
-                is_required=other.is_required,
-                is_trigger=other.is_trigger,
-                is_kept=other.is_kept,
-                is_turned=other.is_turned,
-            )
+            return replace(one, bound=None if other.bound is None else _bound_of_source(one.bound, other.bound))
     return one
+
+
+def _bound_of_source(own: Bound | None, source: Bound) -> Bound:
+    """Return the bound of a source, as open, free and certain as the answer's own one."""
+    return replace(
+        own or Bound(means=source.means, words=source.words),
+        means=source.means,
+        words=source.words,
+        of_default=source.of_default,
+        is_required=source.is_required,
+        is_turned=source.is_turned,
+        is_trigger=source.is_trigger,
+        is_kept=source.is_kept,
+    )
 
 
 def exchanged_consequents(

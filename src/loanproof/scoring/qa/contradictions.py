@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,28 +16,24 @@ from loanproof.scoring.qa.listed_places import places_added
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import fact_in_words, tell_sentence
 from loanproof.statements import (
+    Bound,
     Contradiction,
     Polarity,
     Said,
-    Source,
     StatedText,
     Statement,
     allowed_beyond,
-    asks_for_consent,
-    asks_for_duty,
-    asks_for_event,
-    asks_for_period,
     asks_whether,
     base_named,
     compare_statements,
     is_set_apart,
     opposed_words,
+    read_question,
     read_statement,
     role_named,
     said_at_bound,
     stated_in,
     subjects_named,
-    tells_what_may,
     words_around,
 )
 from loanproof.values import DURATION_KIND, MONEY_KIND
@@ -46,6 +41,7 @@ from loanproof.values import DURATION_KIND, MONEY_KIND
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
+    from loanproof.values import Operator
 
 _BOUNDED = (DURATION_KIND, MONEY_KIND)  # not shares and ratios: each tier of a grid has its own bound
 _NEAR, _CLOSE = 12, 5  # how many tokens away a replacement may be: of a value, and of words
@@ -69,14 +65,6 @@ class SaidOfFact:
     contradictions: tuple[tuple[Reason, str], ...] = ()
 
 
-# In "Which fee applies, and which is added above …?" the second half does not ask about the subject of the first,
-# unless it points back, as in "What is the commitment fee and how often is it paid?".
-_ASKS_TWICE = re.compile(
-    r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b(?!.*\b(?:it|they|them)\b)",
-    re.IGNORECASE,
-)
-
-
 def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
     """Return what an answer says about a fact, compared with the gold quotes and what the case itself specifies."""
     if context.parameters.clarifications.statements:
@@ -92,42 +80,14 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
     if () in mentions or (not mentions and _is_affirmed(fact, case, answer)):
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
-    held = [_read(quote, places_of(quote, fact)) for quote in quotes]
+    sources = [Known(quote, _read(quote, places_of(quote, fact))) for quote in quotes]
     # If the source itself denies or excepts the fact, an answer that denies it says the same.
-    words = [(quote, one) for quote, group in zip(quotes, held, strict=True) for one in group if one.kind is None]
+    words = [(quote, one) for quote, held in sources for one in held if one.kind is None]
     is_apart = any(is_set_apart(quote, one.span) for quote, one in words)
-    given: list[Statement] = []
-    for mention in mentions:
-        read = (_read(answer, places) for places in mention)
-        said = [[one for one in group if is_apart or _counts(one, fact, case, answer)] for group in read]
-        given += [one for group in said for one in group] if all(said) else []
-    known = Source(
-        _said_outright(fact, [one for group in held for one in group]),
-        {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
-        asks_for_event(case.question) and not tells_what_may(case.question, answer),
-        asks_for_consent(case.question),
-        asks_whether(case.question) and "yes" not in answer.opening_words,  # after a "yes", the answer says when
-        asks_for_period(case.question),
-        asks_for_duty(case.question),
-    )
-    # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
-    right = [form for other in case.expected.facts for form in other.any]
-    levels = [form for other in case.expected.facts if _has_other_bound(other, held, quotes) for form in other.any]
-    right += [other for quote, group in zip(quotes, held, strict=True) for other in values_offered(group, quote)]
-    places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
-    sources = [Known(quote, group) for quote, group in zip(quotes, held, strict=True)]
-    exchanged = list(exchanged_consequents(given, answer, sources))
-    given = [with_bound_of_source(one, answer, sources) for one in given]
-    repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
-    wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
-    found = [
-        *{one.code: one for one in reversed(wrong)}.values(),
-        *exchanged,
-        *alternatives_in(given, answer, right, levels, known.statements),
-        *places_added(fact, answer, quotes, case.question),
-        *allowed_beyond(answer, known.statements),
-        *said_at_bound(answer, given, known.statements),
-    ]
+    read = [[_read(answer, places) for places in mention] for mention in mentions]
+    given = list(_asserted(read, lambda one: is_apart or _counts(one, fact, case, answer)))
+    found = _differences(fact, case, answer, given, sources)
+    places = [(quote, [one.span for one in held]) for quote, held in sources]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
         fact=fact,
@@ -140,6 +100,42 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
             *_sentences(opposed, fact),
         ),
     )
+
+
+def _asserted(
+    mentions: Iterable[Sequence[Sequence[Statement]]], counts: Callable[[Statement], bool]
+) -> Iterator[Statement]:
+    """Yield what an answer asserts of a fact: all of a mention that counts, if something of each of its parts does."""
+    for mention in mentions:
+        said = [[one for one in part if counts(one)] for part in mention]
+        if all(said):
+            yield from (one for part in said for one in part)
+
+
+def _differences(
+    fact: AnyOf, case: QaCase, answer: StatedText, given: Sequence[Statement], sources: Sequence[Known]
+) -> list[Contradiction]:
+    """Return how what an answer asserts of a fact differs from what its sources say of it."""
+    quotes = [quote for quote, _ in sources]
+    known = _said_outright(fact, [one for _, held in sources for one in held])
+    asked = read_question(case.question, answer)
+    exchanged = exchanged_consequents(given, answer, sources)
+    bounded = [with_bound_of_source(one, answer, sources) for one in given]
+    repeated = [[one] for one in bounded if len(bounded) > 1 and _repeats(one, answer, sources)]
+    wrong = [found for said in (bounded, *repeated) for found in compare_statements(said, known, asked)]
+    # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
+    others = case.expected.facts
+    right = [form for other in others for form in other.any]
+    right += [other for quote, held in sources for other in values_offered(held, quote)]
+    levels = [form for other in others if _has_other_bound(other, sources) for form in other.any]
+    return [
+        *{one.code: one for one in reversed(wrong)}.values(),
+        *exchanged,
+        *alternatives_in(bounded, answer, right, levels, known),
+        *places_added(fact, answer, quotes, case.question),
+        *allowed_beyond(answer, known),
+        *said_at_bound(answer, bounded, known),
+    ]
 
 
 def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
@@ -159,11 +155,16 @@ def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, st
             return
 
 
-def _has_other_bound(other: AnyOf, held: Sequence[Sequence[Statement]], quotes: Sequence[StatedText]) -> bool:
-    """Return whether the source gives a bound to only one of two facts: *40 per cent. if it is below 50 per cent.*."""
-    bounded = {one.bound is None for group in held for one in group}
-    others = {one.bound is None for quote in quotes for one in _read(quote, places_of(quote, other))}
-    return bounded != others and len(bounded) == len(others) == 1
+def _has_other_bound(other: AnyOf, sources: Sequence[Known]) -> bool:
+    """Return whether the source gives a bound to only one of two facts: *40 per cent. if it is below 50 per cent.*.
+
+    Of periods one often has the *within* that both share: *within 20 days; for Clause 17 that period is ten days*.
+    """
+    bounded = {one.bound is None for _, held in sources for one in held}
+    said = [one for quote, _ in sources for one in _read(quote, places_of(quote, other))]
+    is_period = any(one.kind is DURATION_KIND for one in said)
+    others = {one.bound is None for one in said}
+    return not is_period and bounded != others and len(bounded) == len(others) == 1
 
 
 def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:
@@ -183,14 +184,14 @@ def _is_affirmed(fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
     return is_yes and bool(places_of(stated_in(case.question, answer.notation), fact))
 
 
-def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
+def _repeats(one: Statement, answer: StatedText, sources: Sequence[Known]) -> bool:
     """Return whether an answer restates, in nearly the same words, what the source says about a value.
 
     Such a statement must be right by itself. Other statements may draw conclusions, or be about what lies beyond a
     bound.
     """
     said = frozenset().union(*words_around(answer, one.span))
-    known = [frozenset().union(*words_around(quote, span)) for quote, spans in places for span in spans]
+    known = [frozenset().union(*words_around(quote, other.span)) for quote, held in sources for other in held]
     return any(3 * len(said & words) >= 2 * len(words) for words in known if len(words) > 1)
 
 
@@ -204,7 +205,7 @@ def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) 
         return states_any(answer, value.any)
     if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
         return True
-    known = Source(_said_outright(value, ()), {})
+    known = _said_outright(value, ())
     stated = (one for one in _read(answer, places_of(answer, value)) if one.polarity is Polarity.STATED)
     return any(not list(compare_statements([one], known)) for one in stated)
 
@@ -241,8 +242,7 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
     def outright(one: Statement) -> Statement:
         return replace(
             one,
-            bound=one.bound if fact.comparator is None else Said(means=fact.comparator, words=fact.comparator.value),
-            of_default=one.of_default and fact.comparator is None,
+            bound=one.bound if fact.comparator is None else _bound_outright(one.bound, fact.comparator),
             per=one.per if fact.per is None else Said(means=fact.per, words=f"per {fact.per.value}"),
             of=one.of if fact.of is None else base_named(fact.of),
             around=one.around if fact.subject is None else subjects_named(fact.subject),
@@ -250,3 +250,8 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
         )
 
     return [outright(one) for one in source or (_NOTHING_SAID,)]
+
+
+def _bound_outright(bound: Bound | None, comparator: Operator) -> Bound:
+    outright = Bound(means=comparator, words=comparator.value)
+    return outright if bound is None else replace(bound, means=outright.means, words=outright.words, of_default=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason
+from loanproof.core import Reason, SpanSet
 from loanproof.scoring.qa.facts import places_of
 from loanproof.scoring.wording import fact_in_words, quoted
 from loanproof.statements import Names, Said, StatedText, read_statement, stated_in, words_around
@@ -13,8 +14,10 @@ from loanproof.values import content_words, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
+    from loanproof.core import Span
 
 _RANKS = frozenset("first second third fourth fifth sixth".split())
+_RANKED = frozenset({"anniversary", "year", "month", "quarter", "period", "extension", "loan", "drawing"})
 _SAME_CLASS = {"loans": "reference rates"}  # "Term SOFR" may mean "Term SOFR Loans"
 _LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
 _ENOUGH_WORDS = 2  # how many words of the other fact show a swap, if that fact has all words of this one
@@ -113,3 +116,64 @@ def _around(texts: Iterable[StatedText], fact: AnyOf, other: AnyOf) -> tuple[fro
     ]
     before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
     return before, behind
+
+
+def exchanged_levels(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
+    """Yield the first two facts to which an answer gives each other's levels: the ratios, days or ranks beside them.
+
+    *1% until the second anniversary, then 0.5% until the third* names two levels. An answer may leave one out, but what
+    it gives with each of the two facts must be the other's, and not its own.
+    """
+    for quote in (stated_in(citation.quote, answer.notation) for citation in case.expected.citations):
+        known, said = _levels(case, quote, answer), _levels(case, answer, quote)
+        for one, other in combinations(known.keys() & said.keys(), 2):
+            is_exchanged = said[one] <= known[other] and said[other] <= known[one]
+            is_right = said[one] <= known[one] and said[other] <= known[other]
+            if said[one] and said[other] and is_exchanged and not is_right:
+                first, second = (fact_in_words(case.expected.facts[at].any[0]) for at in sorted((one, other)))
+                message = f"The answer exchanges {first} and {second}: it gives each the level of the other."
+                yield Reason.SUBJECT_EXCHANGED, message
+                return
+
+
+def _levels(case: QaCase, text: StatedText, other: StatedText) -> dict[int, frozenset[str]]:
+    """Return the levels that a text gives with each fact that it states once; only those that both texts name count.
+
+    If the first of them comes before the first fact, levels stand before their facts, and else behind them.
+    """
+    places = [places_of(text, fact) for fact in case.expected.facts]
+    facts = {found[0].start: at for at, found in enumerate(places) if _is_one_value(text, found)}
+    taken = SpanSet(place for found in places for place in found)
+    shared = {name for name, _ in _named_levels(other)}
+    levels = {span.start: name for name, span in _named_levels(text) if name in shared and not taken.overlaps(span)}
+    found: dict[int, set[str]] = {at: set() for at in facts.values()}
+    waiting: set[str] = set()
+    last: int | None = None
+    is_before = bool(levels) and bool(facts) and min(levels) < min(facts)
+    for start in sorted((*levels, *facts)):
+        if start in facts:
+            last = facts[start]
+            found[last] |= waiting
+            waiting = set()
+        elif is_before:
+            waiting.add(levels[start])
+        elif last is not None:
+            found[last].add(levels[start])
+    return {at: frozenset(names) for at, names in found.items()}
+
+
+def _named_levels(text: StatedText) -> Iterator[tuple[str, Span]]:
+    """Yield what may be the level of a fact: each value, and each rank, with its place."""
+    values = SpanSet(value.span for value in text.values)
+    for value in text.values:
+        yield f"{value.part.kind.name} {value.part.kind.canonical(value.part.candidates[0])}", value.span
+    for at, token in enumerate(text.tokens.items):
+        span = text.tokens.span(at, at + 1)
+        if token.lower in _RANKS and text.tokens[at + 1].lower in _RANKED and not values.overlaps(span):
+            yield token.lower, span
+
+
+def _is_one_value(text: StatedText, places: Sequence[Span]) -> bool:
+    """Return whether a text has a fact once, as one value; a longer form of it may cover the same value."""
+    held = {value.span for value in text.values for place in places if value.span.overlaps(place)}
+    return len(held) == 1 and all(place.overlaps(next(iter(held))) for place in places)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason
+from loanproof.core import Reason, SingleWords, WordTable, load_words
 from loanproof.scoring.qa.told_names import told_names
 from loanproof.statements import (
     ends_with_abbreviation,
@@ -26,19 +26,30 @@ from loanproof.values import NO_CONTEXT, SECTION_KIND, TokenKind, tokenize
 if TYPE_CHECKING:
     from loanproof.standards import Parameters
 
+
+class _Refusals(WordTable):
+    turning: SingleWords
+    turning_after_comma: SingleWords
+    subjects: SingleWords
+    usually: SingleWords
+    referring_back: SingleWords
+    checked: SingleWords
+    of_a_search: SingleWords
+
+
+_WORDS = load_words(__package__, "refusal", _Refusals)
 _EXACT = "the document does not contain information about "
 _TAIL = re.compile(r"(?:^| )if this information is required, it may be found in ", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:is|are|was|were|equals?|amounts? to|would be)\b", re.IGNORECASE)
 _TURNS_TO_CLAIM = re.compile(
-    r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b"
-    r"|(?:[,;:]| -) (?:as |since |for )?(?:it|they|we|i|you|please)\b"
+    rf"\b(?:{'|'.join(_WORDS.turning)})\b|[,;] (?:{'|'.join(_WORDS.turning_after_comma)})\b"
+    rf"|(?:[,;:]| -) (?:as |since |for )?(?:{'|'.join(_WORDS.subjects)})\b"
     # what is usual is a claim about the market: "the fee, which is usually paid in advance"
-    r"|(?:, (?:which|who)\b[^,;.]{0,60}? |\()(?:usually|typically|normally|commonly|customarily|ordinarily|often"
-    r"|generally(?! accepted))\b",
+    rf"|(?:, (?:which|who)\b[^,;.]{{0,60}}? |\()(?:{'|'.join(_WORDS.usually)}|generally(?! accepted))\b",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
-_REFERS_BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically|perhaps)\b", re.IGNORECASE)
+_REFERS_BACK = re.compile(rf"(?:{'|'.join(_WORDS.referring_back)})\b", re.IGNORECASE)
 # A refusal on its own line is a sentence of its own, whatever the previous line ends with.
 _OWN_LINE = re.compile(
     r"\n[ \t]{0,8}(?:[-*•][ \t]{0,4})?(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not )", re.IGNORECASE
@@ -58,11 +69,8 @@ _ITEM = re.compile(
 _LOOK_BACK = 200  # characters
 _MAX_OUTER_PAIRS = 4  # pairs of marks around a text, such as **"…"**
 _OUTER_MARKS = " .,;:\"'()[]"
-_CHECKED = frozenset("checked searched reviewed examined consulted read".split())
-_SEARCH_WORDS = _CHECKED | frozenset(
-    """clause clauses section sections schedule schedules page pages paragraph paragraphs definition definitions article
-    articles the of and to in all also full were was have has been agreement document documents i we""".split()
-)  # fmt: skip
+_CHECKED = frozenset(_WORDS.checked)
+_SEARCH_WORDS = _CHECKED.union(_WORDS.of_a_search)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ from loanproof.statements import (
     turned_consents,
     turned_joints,
     turned_sides,
+    turned_silence,
     unlike_words,
 )
 
@@ -65,6 +66,7 @@ def _contradictions(
     yield from exchanged_circumstances(answer, quotes)
     yield from turned_joints(answer, quotes)
     yield from turned_consents(answer, quotes)
+    yield from turned_silence(answer, quotes)
     yield from said_not_to_matter(answer, quotes)
     yield from released(answer, quotes, asked)
     cited = [*quotes, *(told(quote) for quote in sources.held_quotes)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import Reason
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
@@ -26,11 +27,20 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedValue
     from loanproof.values import Context, Part
 
+
+class _Scope(WordTable):
+    associations: Words
+    market: SingleWords
+    practices: SingleWords
+    usual: SingleWords
+
+
+_WORDS = load_words(__package__, "scope", _Scope)
 # References to what associations publish or to what the market does.
+_MARKET = "|".join(_WORDS.market)
 _MARKET_REFERENCE = re.compile(
-    r"\b(?:APLMA|LMA|LSTA|Loan Market Association|Loan Syndications and Trading Association"
-    r"|(?:market|industry) (?:standard|norm|practice|convention|average)"
-    r"|(?:standard|customary|typical|usual|normal|common) (?:in|for) (?:the|this) (?:market|industry))",
+    rf"\b(?:{'|'.join(_WORDS.associations)}|(?:{_MARKET}) (?:{'|'.join(_WORDS.practices)})"
+    rf"|(?:{'|'.join(_WORDS.usual)}) (?:in|for) (?:the|this) (?:{_MARKET}))",
     re.IGNORECASE,
 )
 _MAX_TOKENS_BEFORE = 2  # how far before a figure a word such as "roughly" may stand
@@ -44,7 +54,7 @@ class Scope:
     Attributes:
         values: All of them.
         nowhere: Those that appear in no document.
-        miscalculated: Dates that the answer computes wrongly while showing how; they are not in ``values``.
+        miscalculated: Values that the answer computes wrongly while showing how; they are not in ``values``.
     """
 
     values: tuple[StatedValue, ...]
@@ -64,6 +74,74 @@ class Scope:
         return Claim(parts=tuple(dict.fromkeys(value.part for value in self.values)))
 
 
+class _Origin(Enum):
+    """Where a value of an answer is from."""
+
+    KNOWN = auto()
+    """From the question, the case, a rule, or the quotes; it needs no support."""
+    HELD = auto()
+    """From the documents."""
+    WRONG = auto()
+    """From a visible mistake of the answer, which is not an invention."""
+    NOWHERE = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Origins:
+    """Tells where the values of an answer are from.
+
+    Attributes:
+        stated: The values that it asserts.
+        allowed: The values of the question, and those that the case calls derivable.
+        facts: The values of the expected facts.
+        quotes, quoted: The cited passages, and their values.
+        reads_statements: Whether what the answer says of a value is read (C-21).
+    """
+
+    statement: StatedText
+    stated: Sequence[StatedValue]
+    question: str
+    allowed: frozenset[Part[Any]]
+    facts: frozenset[Part[Any]]
+    quotes: Sequence[StatedText]
+    quoted: frozenset[Part[Any]]
+    context: ScoringContext
+    computation: Computation | None
+    reads_statements: bool
+
+    def of(self, value: StatedValue) -> _Origin:
+        """Return where a value is from."""
+        part, computation = value.part, self.computation
+        if self._is_known(value):
+            return _Origin.KNOWN
+        if self.context.appears(part):
+            # A value that is elsewhere in the documents, but also follows from the quotes, needs no quote of its own.
+            is_own = computation is None or _is_in(part, self.quoted) or not computation.reckons(part)
+            return _Origin.HELD if is_own else _Origin.KNOWN
+        if _is_in(part, self.facts) or _is_two_known_names(part, self.context):
+            return _Origin.KNOWN
+        if computation is not None and computation.gives(part):
+            return _Origin.KNOWN
+        is_worked_out = computation is not None and computation.shows(value)
+        return _Origin.WRONG if is_worked_out else _Origin.NOWHERE
+
+    def _is_known(self, value: StatedValue) -> bool:
+        """Return whether a value is said already: asked, derivable, told again, rounded, a rhythm or a known ratio."""
+        return (
+            _is_in(value.part, self.allowed)
+            or _is_said_loosely(value.part, self.stated)
+            or self._is_rounded(value)
+            or _is_known_rhythm(value, self.statement, self.question, self.context)
+            or (self.reads_statements and tells_ratio(value, self.statement, self.quotes))
+        )
+
+    def _is_rounded(self, value: StatedValue) -> bool:
+        known = (one for one in self.quoted | self.allowed if one.kind is value.part.kind)
+        return _is_said_roughly(value, self.statement) and any(
+            one.compare(value.part).reason is Reason.ROUNDED for one in known
+        )
+
+
 def scope_of(
     statement: StatedText, case: QaCase, context: ScoringContext, computation: Computation | None = None
 ) -> Scope:
@@ -72,56 +150,37 @@ def scope_of(
     A value that the case expects as a fact is never invented; if no document contains it, it needs no support. The
     same is true of what ``computation`` derives from the cited passages (C-22).
     """
-    expected = case.expected
-    allowed = _parts((case.question, *expected.derivable), statement.notation)
-    facts = _parts([form for fact in expected.facts for form in fact.any], statement.notation)
+    expected, notation = case.expected, statement.notation
     quotes = computation.sources.quotes if computation is not None else ()
     reads_statements = context.parameters.clarifications.statements
 
     def is_denied(span: Span) -> bool:
-        if reads_statements:
-            return polarity_at(statement, span) is not Polarity.STATED
-        return statement.denies(span)
+        return polarity_at(statement, span) is not Polarity.STATED if reads_statements else statement.denies(span)
 
-    quoted_texts = [stated_in(quote, statement.notation) for quote in quotes]
-    quoted_parts = _parts(quotes, statement.notation)
+    supposed = () if computation is None else [one for one in statement.values if computation.supposes(one)]
+    stated = [value for value in statement.values if not (value in supposed or is_denied(value.span))]
+    origins = _Origins(
+        statement=statement,
+        stated=stated,
+        question=case.question,
+        allowed=_parts((case.question, *expected.derivable), notation),
+        facts=_parts([form for fact in expected.facts for form in fact.any], notation),
+        quotes=[stated_in(quote, notation) for quote in quotes],
+        quoted=_parts(quotes, notation),
+        context=context,
+        computation=computation,
+        reads_statements=reads_statements,
+    )
+    found = [(value, origins.of(value)) for value in stated]
+    return Scope(
+        values=tuple(value for value, origin in found if origin in (_Origin.HELD, _Origin.NOWHERE)),
+        nowhere=tuple(value for value, origin in found if origin is _Origin.NOWHERE),
+        miscalculated=tuple(value for value, origin in found if origin is _Origin.WRONG),
+    )
 
-    def is_quoted(part: Part[Any]) -> bool:
-        return any(is_covered(part, known) for known in quoted_parts)
 
-    def is_rounded(value: StatedValue) -> bool:
-        known = (one for one in quoted_parts | allowed if one.kind is value.part.kind)
-        return _is_said_roughly(value, statement) and any(
-            one.compare(value.part).reason is Reason.ROUNDED for one in known
-        )
-
-    stated = [value for value in statement.values if not is_denied(value.span)]
-    own: list[StatedValue] = []
-    nowhere: list[StatedValue] = []
-    wrong: list[StatedValue] = []
-    for value in stated:
-        if any(is_covered(value.part, known) for known in allowed) or _is_said_loosely(value.part, stated):
-            continue
-        if is_rounded(value) or _is_known_rhythm(value, statement, case.question, context):
-            continue
-        if reads_statements and tells_ratio(value, statement, quoted_texts):
-            continue
-        if context.appears(value.part):
-            # A value that is elsewhere in the documents, but also follows from the quotes, needs no quote of its own.
-            if computation is None or is_quoted(value.part) or not computation.reckons(value.part):
-                own.append(value)
-        elif (
-            any(is_covered(value.part, known) for known in facts)
-            or _is_two_known_names(value.part, context)
-            or (computation is not None and computation.gives(value.part))
-        ):
-            continue
-        elif computation is not None and computation.shows(value):  # a visible mistake, not an invention
-            wrong.append(value)
-        else:
-            own.append(value)
-            nowhere.append(value)
-    return Scope(values=tuple(own), nowhere=tuple(nowhere), miscalculated=tuple(wrong))
+def _is_in(part: Part[Any], known: Iterable[Part[Any]]) -> bool:
+    return any(is_covered(part, one) for one in known)
 
 
 def _is_said_loosely(part: Part[Any], stated: Sequence[StatedValue]) -> bool:
@@ -170,7 +229,7 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
 
 
 def miscalculated(scope: Scope) -> Iterator[Check]:
-    """Yield a check for each date that the answer computes wrongly."""
+    """Yield a check for each value that the answer computes wrongly."""
     for text in dict.fromkeys(value.part.written for value in scope.miscalculated):
         message = f"The answer works out {text}, which does not follow from the cited passages."
         yield Check(Label.FAIL, Reason.CALCULATION_ERROR, message, ruling="C-22")

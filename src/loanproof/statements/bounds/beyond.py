@@ -74,7 +74,7 @@ def said_at_bound(
     the condition of a duty is not compared, because its comparison is of what must not be.
     """
     bounds = [one.bound for one in known if one.bound is not None]
-    if not bounds or any(one.of_default or one.is_trigger or one.is_open for one in known):
+    if not bounds or any(one.of_default or one.is_trigger or one.is_open for one in bounds):
         return
     for one in given:
         for means, shown in _said_of_exactly(answer, one):

@@ -30,6 +30,13 @@ class _Comparisons(WordTable):
     behind_value: dict[_Name, Words]
     behind_in_time: dict[_Name, Words]
     between: SingleWords
+    being: SingleWords
+    ends_of_base: SingleWords
+    handing_over: SingleWords
+    pronouns: SingleWords
+    clock: SingleWords
+    lasting: SingleWords
+    weekdays: SingleWords
 
 
 class _Sort(NamedTuple):
@@ -98,16 +105,14 @@ _AFTER_VALUES = Phrases.of(
     ]
 )
 _BETWEEN = frozenset(_WORDS.between)
-_BEING = frozenset({"is", "are", "was", "being", "as", "("})
-_ENDS_OF_BASE = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
-_HANDING_OVER = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
+_BEING = frozenset({*_WORDS.being, "("})
+_ENDS_OF_BASE = frozenset({*_WORDS.ends_of_base, ",", "(", ":"})
+_HANDING_OVER, _PRONOUNS = frozenset(_WORDS.handing_over), frozenset(_WORDS.pronouns)
 _DETERMINERS = frozenset({"the", "its"})
-_CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
-_PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
+_CLOCK = frozenset({*_WORDS.clock, *".,()"})
 _CLAUSE_WORDS = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
 _COPULAS = frozenset({"is", "are"})
-_WORDS_OF_DURATION = frozenset({"for", "during", "throughout", "over"})
-_WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_WORDS_OF_DURATION, _WEEKDAYS = frozenset(_WORDS.lasting), frozenset(_WORDS.weekdays)
 _LAST_DAY = 31  # of a month
 _ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _REACH = 8  # tokens between a comparison and its value

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.bounds.certainty import denied_beside, is_certain, words_compared
 from loanproof.statements.bounds.comparators import Comparing, find_comparison, is_day
 from loanproof.statements.bounds.reversals import find_ceasing, find_turns, is_free, is_release, is_unless
 from loanproof.statements.bounds.scope import in_condition
-from loanproof.statements.statement import Said, Side
+from loanproof.statements.statement import Bound, Said, Side
 from loanproof.statements.texts.place import Place
 from loanproof.statements.vocabulary.negations import DENYING
-from loanproof.statements.vocabulary.reversing import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS, PERFORMING
+from loanproof.statements.vocabulary.reversing import (
+    ALLOWED,
+    COMPLETED,
+    CONDITIONS,
+    CONSENTS,
+    DEFAULTS,
+    MAY,
+    MODALS,
+    MUST,
+    PERFORMING,
+)
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -24,53 +32,40 @@ class _Bounds(WordTable):
     permitting: SingleWords
     keeping: SingleWords
     kept: SingleWords
-    modals: SingleWords
+    other_modals: SingleWords
     exempt: SingleWords
     waived: SingleWords
     kept_by_owner: SingleWords
+    being: SingleWords
+    limiting: SingleWords
+    clause_joints: SingleWords
+    subject_words: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING, _SUBSTITUTING = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
 _HAPPENING = frozenset(_WORDS.happening)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
-_PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
-_EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
+_PERMITTING, _MODALS = frozenset(_WORDS.permitting), MODALS.union(_WORDS.other_modals)
+_EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset(_WORDS.being)
 _WAIVED, _KEPT_BY_OWNER = frozenset(_WORDS.waived), frozenset(_WORDS.kept_by_owner)
-_LIMITING = frozenset({"only", "if", "unless", "except"})
-_CLAUSE_JOINTS = _LIMITING | frozenset(", ; : ( and or but where when while which that else until".split())
+_LIMITING = frozenset(_WORDS.limiting)
+_CLAUSE_JOINTS = _LIMITING.union(_WORDS.clause_joints, ",;:(")
 _UNBOUNDED_KINDS = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
-_DUTIES = frozenset({"shall", "must"})
-_SUBJECT_WORDS = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
-_FREE, _CLOSE = frozenset({"may", "can"}), 3  # at most three tokens from "may" to a comparison: "may fall below"
+_SUBJECT_WORDS = frozenset(_WORDS.subject_words)
+_CLOSE = 3  # at most three tokens from "may" to a comparison: "may fall below"
 _MAX_TURNS = 2
 _PLAIN_AUXILIARIES = COMPLETED | {"do", "does"}
 _DEEMED_REACH = 8  # tokens around the stretch in which another value may be substituted
 _REPEAT_REACH = 16  # tokens after a value in which it may appear again as the substitute
 _TIME_KINDS = (DURATION_KIND, DATE_KIND)
+_STRICT = (Operator.ABOVE, Operator.BELOW)
 _MIRRORED = {
     Operator.AT_MOST: Operator.AT_LEAST,
     Operator.AT_LEAST: Operator.AT_MOST,
     Operator.ABOVE: Operator.BELOW,
     Operator.BELOW: Operator.ABOVE,
 }
-
-
-class Bound(NamedTuple):
-    """How a text bounds a value. The fields are those of the same name in :class:`Statement`; ``said`` is its bound."""
-
-    said: Said[Operator]
-    of_default: bool
-    is_required: bool
-    is_turned: bool
-    is_trigger: bool
-    is_kept: bool
-    is_open: bool
-    is_exempt: bool
-    is_allowed: bool
-    is_certain: bool
-    denied_beside: frozenset[str]
-    compares: frozenset[str]
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -84,56 +79,64 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     if comparing is None:
         return None
     turns = find_turns(place, comparing)
-    if len(turns) > _MAX_TURNS or (not turns and _has_lost_negation(place, comparing)):
+    if len(turns) > _MAX_TURNS or _is_unclear(place, comparing, turns):
         return None
+    return _bound_of(place, comparing, turns, _operator(place, comparing, turns, side))
+
+
+def _is_unclear(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool:
+    """Return whether it cannot be told which side of its value a comparison means."""
+    if not turns and _has_lost_negation(place, comparing):
+        return True
     if not turns and place.kind not in _TIME_KINDS and is_unless(place, comparing):
-        return None
-    operator = comparing.sort.operator
+        return True
     # "deemed to consent after ten days" and "unless it objects within ten days" are one rule
-    if place.kind is DURATION_KIND and operator is Operator.ABOVE and _words_near(place, 0) & _DEEMING:
-        return None
+    is_after = place.kind is DURATION_KIND and comparing.sort.operator is Operator.ABOVE
+    return is_after and bool(_words_near(place, 0) & _DEEMING)
+
+
+def _operator(place: Place, comparing: Comparing, turns: tuple[int, ...], side: Said[Side] | None) -> Operator:
+    """Return what a comparison means after everything that reverses it."""
+    operator = comparing.sort.operator
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
         operator = _MIRRORED[operator]
-    # "at most zero" stays a cap even if "if it is more than zero, it is deemed to be zero" follows
-    may_be_put_in = operator in (Operator.ABOVE, Operator.BELOW) or in_condition(place, comparing)
+    # "at most zero" stays a cap even if "if it is more than zero, it is deemed to be zero" follows, and
     # "it never counts as less than zero: zero is used" already says which side is left
-    may_be_put_in = may_be_put_in and (not turns or in_condition(place, comparing))
-    if len(turns) % 2 != (may_be_put_in and _is_deemed(place)):
-        operator = operator.negated
-    words = place.tokens.text(comparing.start, comparing.end)
-    shown = (
-        place.tokens.text(min(comparing.start, *turns), comparing.end)
-        if turns and turns[0] < comparing.start
-        else words
-    )
+    may_be_put_in = (not turns and operator in _STRICT) or in_condition(place, comparing)
+    is_put_in = may_be_put_in and _is_deemed(place)
+    return operator.negated if len(turns) % 2 != is_put_in else operator
+
+
+def _bound_of(place: Place, comparing: Comparing, turns: tuple[int, ...], operator: Operator) -> Bound:
+    """Return a bound with all that the text says of it."""
+    ceasing = find_ceasing(place, comparing)
     # the time that a default may last is always given as a limit that must be kept
     is_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
-    ceasing = find_ceasing(place, comparing)
-    of_default = is_default or bool(ceasing) or any(place.word(at) in CONSENTS for at in turns)
     is_trigger = not turns and _is_trigger(place, comparing)
     # "the minimum is 1.05x, tested when availability is below 10%" does not require the 10%
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
-    is_kept = is_required and any(_keeps(place, at, turns) for at in range(place.start, place.end))
-    is_open = _is_open(place, comparing, turns)
-    is_exempt = not turns and _is_exempt(place, comparing)
-    is_allowed = not turns and any(
-        place.word(at) in _FREE and place.word(at + 1) not in ("not", "only")
-        for at in range(max(place.start, comparing.start - _CLOSE), comparing.start)
-    )
+    start = min(comparing.start, *turns) if turns and turns[0] < comparing.start else comparing.start
     return Bound(
-        Said(means=operator, words=shown),
-        of_default,
-        is_required,
-        bool(turns),
-        is_trigger,
-        is_kept,
-        is_open,
-        is_exempt,
-        is_allowed,
-        is_certain(place, comparing, turns),
-        denied_beside(place, comparing, (*turns, *ceasing)),
-        words_compared(place, comparing),
+        means=operator,
+        words=place.tokens.text(start, comparing.end),
+        of_default=is_default or bool(ceasing) or any(place.word(at) in CONSENTS for at in turns),
+        is_required=is_required,
+        is_turned=bool(turns),
+        is_trigger=is_trigger,
+        is_kept=is_required and any(_keeps(place, at, turns) for at in range(place.start, place.end)),
+        is_open=_is_open(place, comparing, turns),
+        is_exempt=not turns and _is_exempt(place, comparing),
+        is_allowed=not turns and _is_allowed(place, comparing),
+        is_certain=is_certain(place, comparing, turns),
+        denied_beside=denied_beside(place, comparing, (*turns, *ceasing)),
+        compares=words_compared(place, comparing),
     )
+
+
+def _is_allowed(place: Place, comparing: Comparing) -> bool:
+    """Return whether a ``may`` stands close before a comparison: ``may fall below 1.5%``, but not ``may not``."""
+    near = range(max(place.start, comparing.start - _CLOSE), comparing.start)
+    return any(place.word(at) in MAY and place.word(at + 1) not in ("not", "only") for at in near)
 
 
 def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool:
@@ -161,17 +164,20 @@ def _exempts(place: Place, at: int, words: frozenset[str] = _EXEMPT) -> bool:
 def _is_exempt(place: Place, comparing: Comparing) -> bool:
     """Return whether the clause of a bound frees what is on its side: ``sums over USD 5 are free``, ``it may keep``.
 
+    So does *without any*: ``after six months the loans are repriced without any premium``.
     What another clause frees is on the other side: ``sums over USD 5 bear it, and smaller ones are free``.
     """
     behind = next((at for at in range(place.after, place.end) if _parts_clause(place, at)), place.end)
     exempting = (at for at in range(place.after, behind) if _exempts(place, at, _EXEMPT | _WAIVED))
     if any(place.word(at + 1) not in _LIMITING for at in exempting):
         return True
+    if any(place.tokens.words(at, "without", "any") for at in range(place.after, behind)):
+        return True
     first = min(comparing.start, place.first)
     if _exempts(place, first - 1, _EXEMPT | _WAIVED):
         return True
     before = next((at for at in range(first - 1, place.start - 1, -1) if _parts_clause(place, at)), place.start - 1)
-    return any(place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in _FREE for at in range(before + 1, first))
+    return any(place.word(at) in _KEPT_BY_OWNER and place.word(at - 1) in MAY for at in range(before + 1, first))
 
 
 def _parts_clause(place: Place, at: int) -> bool:
@@ -188,10 +194,10 @@ def _is_trigger(place: Place, comparing: Comparing) -> bool:
     behind = place.after + (place.word(place.after) == ",")
     is_opening = first == place.start and place.begins and place.word(behind) in _SUBJECT_WORDS
     if is_opening:  # "Below 130% the Borrower must prepay", but not "At least twelve of them must"
-        return any(place.word(at) in _DUTIES for at in range(place.after, place.end))
+        return any(place.word(at) in MUST for at in range(place.after, place.end))
     is_condition = any(place.word(at) in CONDITIONS for at in range(place.start, first))
     comma = next((at for at in range(place.after, place.end) if place.word(at) == ","), place.end)
-    return is_condition and any(place.word(at) in _DUTIES for at in range(comma, place.end))
+    return is_condition and any(place.word(at) in MUST for at in range(comma, place.end))
 
 
 def _is_required(place: Place) -> bool:
@@ -257,7 +263,7 @@ def _words_near(place: Place, reach: int) -> set[str]:
 
 def _has_lost_negation(place: Place, comparing: Comparing) -> bool:
     """Return whether a text seems to permit a breach because the quote starts after its ``shall not``."""
-    if comparing.sort.operator not in (Operator.ABOVE, Operator.BELOW):
+    if comparing.sort.operator not in _STRICT:
         return False
     words = {place.word(at) for at in range(place.start, comparing.start)}
     return bool(words & _PERMITTING) and not words & _MODALS

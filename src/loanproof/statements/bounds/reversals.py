@@ -45,42 +45,69 @@ _BAN_REACH = 5  # tokens from the second of two values to the ban on both
 
 def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     """Return the positions of the words that reverse a comparison, within the thought that it belongs to."""
-    found: list[int] = []
-    covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
-    covered.update(range(comparing.start, comparing.end))
-    is_deadline = place.tokens.text(comparing.start, comparing.end).lower() in DEADLINES
-    for at in governing(place, comparing):
-        if is_deadline and not _rules_deadline(place, at, comparing):
-            continue
-        word = place.word(at)
-        # skip the "nor" of "not less than five days nor more than sixty" and the "No" of "Five and No/100 Dollars"
-        if (word == "nor" and at >= place.after) or place.first <= at < place.after:
-            continue
-        is_turning = word in TURNING or (word == "t" and place.tokens[at - 1].text == "'")
-        is_turning = is_turning and place.word(at + 1) not in _ACCOUNTS  # money in "a blocked account" is not forbidden
-        is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        is_default = is_default and not (
-            is_of_other(place, at, comparing)
-            or _is_continuing(place, at)
-            or _marks_time(place, at, is_deadline=is_deadline)
-        )
-        is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
-        is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
-        if word == "no" and is_parted(place, at, comparing):
-            continue  # the "no" of "no Default, and a ratio of at least 1.10:1" is not about the ratio
-        if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
-            found.append(at)
-    if _opens_without(place, comparing):  # "without at least 75% no release is possible": the two denials are one rule
-        found = [at for at in found if at < place.after or place.word(at) not in _DENYING]
-    found += [at for at in _shared_turn(place) if at not in found] or (
-        _banned_at_end(place, found) or _carried_turn(place, comparing)
-    )
+    found = _own_turns(place, comparing)
+    found += _turns_of_others(place, comparing, found)
     if len(found) == 2 and any(place.word(at) in _DENYING for at in found):  # a "nor" only continues a denial
         found = [at for at in found if place.word(at) != "nor"]
     # "unless" cancels a negation; on its own it says what must hold
     cancelled = _cancelled_by_unless(place, comparing)
     found = [at for at in found if at not in cancelled] or list(cancelled)
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+
+
+def _own_turns(place: Place, comparing: Comparing) -> list[int]:
+    """Return the words in the thought of a comparison that reverse it."""
+    covered = {at for one in (comparing, *comparisons_in(place)) for at in range(one.start, one.end)}
+    is_deadline = place.tokens.text(comparing.start, comparing.end).lower() in DEADLINES
+    found = [
+        at
+        for at in governing(place, comparing)
+        if _may_turn(place, at, comparing, is_deadline=is_deadline)
+        and (
+            _is_default(place, at, comparing, is_deadline=is_deadline)
+            or _needs_consent(place, at)
+            or _is_kept_from(place, at)
+            or (at not in covered and _denies(place, at, comparing))
+        )
+    ]
+    if _opens_without(place, comparing):  # "without at least 75% no release is possible": the two denials are one rule
+        found = [at for at in found if at < place.after or place.word(at) not in _DENYING]
+    return found
+
+
+def _turns_of_others(place: Place, comparing: Comparing, found: list[int]) -> list[int]:
+    """Return the words that reverse a comparison from the thought of another one that is joined to it."""
+    shared = [at for at in _shared_turn(place) if at not in found]
+    return shared or _banned_at_end(place, found) or _carried_turn(place, comparing)
+
+
+def _may_turn(place: Place, at: int, comparing: Comparing, *, is_deadline: bool) -> bool:
+    """Return whether a word is about the comparison at all.
+
+    The *nor* of *not less than five days nor more than sixty*, the *No* of *Five and No/100 Dollars* and the *no* of
+    *no Default, and a ratio of at least 1.10:1* are not.
+    """
+    is_next = place.word(at) == "nor" and at >= place.after
+    is_inside = place.first <= at < place.after
+    if is_next or is_inside or (is_deadline and not _rules_deadline(place, at, comparing)):
+        return False
+    return place.word(at) != "no" or not is_parted(place, at, comparing)
+
+
+def _denies(place: Place, at: int, comparing: Comparing) -> bool:
+    """Return whether a word such as ``not`` or ``prohibited`` is about the comparison and not about another thing."""
+    is_turning = place.word(at) in TURNING or (place.word(at) == "t" and place.tokens[at - 1].text == "'")
+    if not is_turning or place.word(at + 1) in _ACCOUNTS:  # money in "a blocked account" is not forbidden
+        return False
+    return at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
+
+
+def _is_default(place: Place, at: int, comparing: Comparing, *, is_deadline: bool) -> bool:
+    """Return whether the text says that the comparison itself is an Event of Default."""
+    if place.word(at) != "default" or not place.tokens.words(at - 2, "event", "of"):
+        return False
+    is_other = _is_known_of(place, at - 3) or is_of_other(place, at, comparing) or _is_continuing(place, at)
+    return not (is_other or _marks_time(place, at, is_deadline=is_deadline))
 
 
 def _cancelled_by_unless(place: Place, comparing: Comparing) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from loanproof.statements.bounds.word_senses import compares_at
 from loanproof.statements.contradiction import Contradiction
 from loanproof.statements.duties.consents import permits
 from loanproof.statements.vocabulary.acts import ACTS, key_of
-from loanproof.statements.vocabulary.negations import DENIALS, DENYING
+from loanproof.statements.vocabulary.negations import DENIALS, DENYING, OTHER_CASE
 from loanproof.statements.vocabulary.role_names import role_at
 from loanproof.values import Phrases, TokenKind, content_words_in
 
@@ -37,7 +37,7 @@ _DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the "t" of "isn't"
 _EXCEPTING_KINDS = frozenset({"case", "excepting", "apart"})
 _LIMITING_KINDS = _EXCEPTING_KINDS | {"failing"}
 _EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
-_COMPARED, _OTHER_CASE = frozenset(_WORDS.compared), frozenset(_WORDS.other_case)
+_COMPARED, _OTHER_CASE = frozenset(_WORDS.compared), OTHER_CASE.union(_WORDS.other_case)
 _CLAUSES, _CONDITIONS, _CONTRAST_OPENINGS = (
     frozenset(w) for w in (_WORDS.clauses, _WORDS.conditions, _WORDS.set_aside)
 )

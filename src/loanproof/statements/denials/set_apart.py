@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _MARKS = frozenset(",;:(")
 _CONDITIONS = frozenset({"if", "while", "when", "where", "during"})
-_EXCEPTING = frozenset({"not", "except", "save", "other", "than"})
+_DENYING_CONDITIONS = frozenset({"not", "except", "save", "other", "than"})
 _REACH = 14  # tokens before a span that are searched
 
 
@@ -32,4 +32,4 @@ def _opens_condition(text: StatedText, at: int) -> bool:
 
     ``not if`` and ``except while`` deny the condition itself.
     """
-    return text.tokens[at].lower in _CONDITIONS and text.tokens[at - 1].lower not in _EXCEPTING
+    return text.tokens[at].lower in _CONDITIONS and text.tokens[at - 1].lower not in _DENYING_CONDITIONS

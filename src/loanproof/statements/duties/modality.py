@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.bounds.word_senses import compared_words
 from loanproof.statements.contradiction import Contradiction
+from loanproof.statements.texts.text import JOINTS
 from loanproof.statements.vocabulary.acts import key_of
 from loanproof.statements.vocabulary.months import names_month
-from loanproof.statements.vocabulary.negations import NOBODY
+from loanproof.statements.vocabulary.negations import NOBODY, OTHER_CASE
 from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
@@ -30,6 +31,14 @@ class _Modality(WordTable):
     passive: dict[str, Words]
     qualifying: SingleWords
     lacking: SingleWords
+    other_case: SingleWords
+    excepting: SingleWords
+    conditions: SingleWords
+    compared: SingleWords
+    pronouns: SingleWords
+    clauses: SingleWords
+    aside_openings: SingleWords
+    skipped: SingleWords
 
 
 _WORDS = load_words(__package__, "modality", _Modality)
@@ -48,19 +57,13 @@ _EXCLUDED_MODALITIES = {
     "need_not": {"must"},
 }
 _MODALITY_OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not": "must"}
-# Words that show that a sentence may describe another case, in which something else applies.
-_OTHER_CASE = frozenset("unless otherwise else only except save without until before if other than neither nor".split())
-_EXCEPTING = frozenset({"unless", "except", "save", "without", "only", "otherwise", "than"})
-_CONDITIONS = frozenset({"if", "where", "when", "while", "unless", "as"})
-_LACKING = frozenset(_WORDS.lacking)
-_COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
+_OTHER_CASE, _EXCEPTING = OTHER_CASE.union(_WORDS.other_case), frozenset(_WORDS.excepting)
+_CONDITIONS, _LACKING = frozenset(_WORDS.conditions), frozenset(_WORDS.lacking)
+_COMPARED = frozenset(_WORDS.compared)
 _MARKS = frozenset(",;:()")
-_PRONOUNS = frozenset({"it", "them", "so", "this", "that", "these"})
-_JOINTS = frozenset({"and", "or", "but"})
-# A "no" before one of these does not reach the modal verb: "no … unless the Lender shall have paid".
-_CLAUSES = frozenset("unless until if when where which but".split())
-_ASIDE_OPENINGS = frozenset("by on upon at in with within without if subject".split())
-_SKIPPED_WORDS = frozenset({"be", "have", "been", "not", "also", "then", "only", "so", "to"})
+_PRONOUNS = frozenset(_WORDS.pronouns)
+_CLAUSES = frozenset(_WORDS.clauses)
+_ASIDE_OPENINGS, _SKIPPED_WORDS = frozenset(_WORDS.aside_openings), frozenset(_WORDS.skipped)
 _OBJECT_REACH = 8  # tokens after a verb that are read as its object
 _VERB_REACH = 80  # tokens from a modal verb to its main verb, including asides between commas
 
@@ -160,7 +163,7 @@ def _read(text: StatedText) -> Iterator[_Duty]:
         own = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].lower in _CLAUSES), opens)
         before = {tokens[one].lower for one in range(own, at)}
         modality, end = _modality_of_nobody(tokens, at, *matched) if before & NOBODY else matched
-        is_aside = tokens[opens - 1].text == "," and tokens[opens].lower in _JOINTS
+        is_aside = tokens[opens - 1].text == "," and tokens[opens].lower in JOINTS
         verb = _verb(tokens, end, min(last, end + _VERB_REACH), is_aside=is_aside)
         closes = next((one for one in range(end, last) if tokens[one].text in _MARKS), last)
         compares = bool(compared_words(text, opens, closes)) or any(

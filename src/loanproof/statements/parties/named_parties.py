@@ -27,13 +27,15 @@ _CALLED_THE = r"(?:the\s|hereinafter\s(?:referred\sto\sas|called)\s)?"
 _BRACKET = rf"\s?\({_CALLED_THE}(?:the\s)?[{_QUOTES}]?"
 _LETTERED_PARTY = re.compile(
     rf"(?P<role>\b[A-Z][A-Za-z ]{{2,30}}?){_BRACKET}(?P<name>{_PARTY_LETTER})|"
-    rf"\b(?P<own_name>{_PARTY_LETTER})(?:{_BRACKET}|\s?[:,]\s(?:the\s)?)(?P<own_role>[A-Z][a-z]{{2,20}}(?:\s[A-Z][a-z]{{2,20}})?)"
+    rf"\b(?P<own_name>{_PARTY_LETTER})(?:{_BRACKET}|\s?[:,]\s(?:the\s)?)"
+    rf"(?P<own_role>[A-Z][a-z]{{2,20}}(?:\s[A-Z][a-z]{{2,20}})?)"
 )
 _QUOTED_TERM = re.compile(rf"[{_QUOTES}](?P<term>[^{_QUOTES}\n]{{2,40}})[{_QUOTES}]")
 _ACTING_AS = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Za-z]{2,20}(?:\s[A-Za-z]{2,20}){0,2})\b")
 # The words between a name and its bracket describe the party: "a Delaware corporation", "acting through its branch".
 _BRACKET_BEHIND_NAME = re.compile(
-    r"\s*(?:,?\s*(?:an?|as|acting|in|having|with|whose|being|company|registered|incorporated|organi[sz]ed)\b[^()]{0,250})?"
+    r"\s*(?:,?\s*(?:an?|as|acting|in|having|with|whose|being"
+    r"|company|registered|incorporated|organi[sz]ed)\b[^()]{0,250})?"
     rf",?\s*\((?P<inside>[^()]{{2,160}})\)(?:{_ACTING_AS.pattern}(?:\s?\((?P<also>[^()]{{2,120}})\))?)?",
 )
 _LABEL_BEFORE_NAME = re.compile(

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from loanproof.statements.texts.text import JOINTS
 from loanproof.statements.vocabulary.acts import ACCEPTING, ACTS, BETWEEN, OWNED, PARTS, key_of
 from loanproof.statements.vocabulary.keys import keys_between
 from loanproof.statements.vocabulary.negations import negations_in
-from loanproof.statements.vocabulary.role_names import role_at
+from loanproof.statements.vocabulary.reversing import MODALS
+from loanproof.statements.vocabulary.role_names import BEFORE_ROLES, role_at
 from loanproof.values import Phrases, TokenKind
 
 if TYPE_CHECKING:
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
 
 _BY, _TO = "by", "to"
 _BEHIND_PARTICIPLES = frozenset({"by", "against"})
-_BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "all", "every", "such", "its"})
-_MODALS = frozenset({"shall", "must", "may", "will", "can", "should"})
 _BEFORE_VERBS = frozenset(
     {"not", "also", "only", "then", "have", "has", "to", "needs", "need", "so", "alone", "itself"}
 )
@@ -45,7 +45,7 @@ _CONTRAST_REACH = 9  # the same in a contrast: "and not by the Lender"
 _DISCRETION_REACH = 9  # tokens from a party to "its" discretion
 _VERB_REACH = 40  # tokens from a modal verb to its main verb, including asides between commas
 _MIN_VERB_LETTERS = 3
-_MARKS, _SEMICOLON, _JOINTS = frozenset(",;:()"), frozenset(";"), frozenset({"and", "or", "but"})
+_MARKS, _SEMICOLON = frozenset(",;:()"), frozenset(";")
 _PARTICIPLE_REACH = 8  # tokens from a participle to the modal verb: "a Finance Party intending to claim shall"
 _PARTICIPLES = frozenset({"giving", "becoming", "notifying", "informing"})
 _OWN_WILL = frozenset({"agree", "choose"})  # a party that agrees to pay is the one that pays
@@ -164,7 +164,7 @@ def _words(text: StatedText, clause: tuple[int, int], act: str) -> Words:
 def _is_joined(tokens: Tokens, end: int, at: int) -> bool:
     """Return whether a party shares the part of the party before it: ``consent of the Borrower and the Lenders``."""
     between = [tokens[one].lower for one in range(end, at)] if 0 < end < at <= end + _ACT_REACH else []
-    return bool(between) and between[0] == "and" and set(between[1:]) <= _BEFORE_ROLES | {"required", "majority"}
+    return bool(between) and between[0] == "and" and set(between[1:]) <= BEFORE_ROLES | {"required", "majority"}
 
 
 def _clause(text: StatedText, first: int, after: int) -> tuple[int, int]:
@@ -175,8 +175,8 @@ def _clause(text: StatedText, first: int, after: int) -> tuple[int, int]:
 
 
 def _ends_clause(tokens: Tokens, at: int) -> bool:
-    behind = at + 1 + (tokens[at + 1].lower in _BEFORE_ROLES)
-    is_joint = tokens[at].lower in _JOINTS and role_at(tokens, behind) is not None
+    behind = at + 1 + (tokens[at + 1].lower in BEFORE_ROLES)
+    is_joint = tokens[at].lower in JOINTS and role_at(tokens, behind) is not None
     return tokens[at].text in _MARKS or is_joint
 
 
@@ -190,7 +190,7 @@ def _acts_of_party(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
             yield _Found(ACTS[tokens[noun].lower], _BY, at, noun + 1)
         return
     before = at - 1
-    while before >= 0 and (tokens[before].lower in _BEFORE_ROLES or tokens[before].text.istitle()):
+    while before >= 0 and (tokens[before].lower in BEFORE_ROLES or tokens[before].text.istitle()):
         if tokens[before].lower == "that" and before < at - 1:
             break  # in "guarantees that the Lenders have approved" they are the subject
         before -= 1
@@ -205,7 +205,7 @@ def _acts_of_party(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
 
 def _is_payer(tokens: Tokens, at: int) -> bool:
     """Return whether something is for the account of a party: ``the fee is for the Borrower's account``."""
-    before = at - 1 - (tokens[at - 1].lower in _BEFORE_ROLES)
+    before = at - 1 - (tokens[at - 1].lower in BEFORE_ROLES)
     return tokens[before].lower == "for" and tokens[before - 1].lower in _BEING | _PASSIVE
 
 
@@ -232,7 +232,7 @@ def _act_before(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
         is_participle = one == before - 1 and tokens[before].lower in _BEHIND_PARTICIPLES and token.lower.endswith("ed")
         if token.lower in ACTS or token.lower in ACCEPTING or is_participle:
             return one
-        is_other = role_at(tokens, one) is not None or token.lower in _JOINTS
+        is_other = role_at(tokens, one) is not None or token.lower in JOINTS
         if token.kind is TokenKind.SIGN or (is_other and not is_aside):
             return None
     return None
@@ -251,7 +251,7 @@ def _noun_from(tokens: Tokens, at: int, nouns: frozenset[str]) -> int | None:
 def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
     """Yield what a party does according to the verb after it, and what is in its own discretion."""
     modal = _behind_participle(tokens, _behind_brackets(tokens, end))
-    is_modal = tokens[modal].lower in _MODALS
+    is_modal = tokens[modal].lower in MODALS
     own = next(
         (one for one in range(end, min(end + _DISCRETION_REACH, len(tokens))) if tokens[one].lower == "its"), None
     )
@@ -271,7 +271,7 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
     )  # "the Lenders elect"
     yield _Found(act, _BY, at, verb + 1, is_sure=is_sure or is_plural, is_verb=True)
     second = verb + 2
-    if tokens[verb + 1].lower in _JOINTS and tokens[second].lower in ACTS.keys() - _NOUNS:  # "has subscribed and paid"
+    if tokens[verb + 1].lower in JOINTS and tokens[second].lower in ACTS.keys() - _NOUNS:  # "has subscribed and paid"
         yield _Found(ACTS[tokens[second].lower], _BY, at, second + 1, is_sure=is_modal or is_having, is_verb=True)
     to = next((one for one in range(verb + 1, verb + _ACT_REACH) if tokens[one].lower == "to"), None)
     if to is None or act not in _OWN_WILL or any(_parts_clause(tokens, one) for one in range(verb + 1, to)):
@@ -283,7 +283,7 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
 def _behind_participle(tokens: Tokens, at: int) -> int:
     """Return the modal verb after a participle (``a Party intending to claim shall``), or else the position itself."""
     near = range(at, min(at + _PARTICIPLE_REACH, len(tokens))) if tokens[at].lower.endswith("ing") else range(0)
-    modal = next((one for one in near if tokens[one].lower in _MODALS), at)
+    modal = next((one for one in near if tokens[one].lower in MODALS), at)
     return at if any(_parts_clause(tokens, one) for one in range(at, modal)) else modal
 
 

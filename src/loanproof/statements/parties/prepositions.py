@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.contradiction import Contradiction
+from loanproof.statements.texts.text import JOINTS
 from loanproof.statements.vocabulary.keys import keys_between
-from loanproof.statements.vocabulary.role_names import role_at
+from loanproof.statements.vocabulary.role_names import BEFORE_ROLES, role_at
 
 if TYPE_CHECKING:
     from loanproof.statements.statement import Names
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from loanproof.values import Tokens
 
 _PREPOSITIONS = frozenset({"to", "of", "from", "by", "with", "in"})
-_BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "such", "its", "all"})
-_ENDS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
+_BEFORE_ROLES = BEFORE_ROLES - {"every"}
+_ENDS = frozenset(",;:()")
 _REACH = 14  # tokens before the preposition that are read
 _BETWEEN_REACH = 6  # tokens from "between" to its "and"
 _MIN_SHARED_WORDS = 3  # content words that two places must share
@@ -68,7 +69,7 @@ def _read(text: StatedText) -> Iterator[_Place]:
             small -= 1
         start = max(text.between_marks(small, small, _ENDS)[0], small - _REACH)
         is_owner = tokens[role[1]].text == "'"
-        is_joined = tokens[small - 1].lower in _JOINTS  # "to the Agent an agency fee and to the Arrangers another"
+        is_joined = tokens[small - 1].lower in JOINTS  # "to the Agent an agency fee and to the Arrangers another"
         between = _between_before(tokens, small)
         if between is not None:
             small = between

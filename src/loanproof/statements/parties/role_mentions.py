@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.statements.statement import Names, Said
 from loanproof.statements.texts.place import Place
-from loanproof.statements.vocabulary.role_names import PREPOSITIONS, SETTING_ASIDE, role_at
+from loanproof.statements.vocabulary.role_names import BEFORE_ROLES, PREPOSITIONS, SETTING_ASIDE, role_at
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -23,8 +23,8 @@ class Mention(NamedTuple):
     end: int
 
 
-DETERMINERS = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
-"""Words between a preposition, a verb or a conjunction and the role behind it."""
+DETERMINERS = BEFORE_ROLES - {"all", "such"}
+"""Words before a role that say nothing of which of the roles it is."""
 ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 """Nouns that say for whom somebody takes: ``for the account of each Lender``."""
 OWNER = "'s"

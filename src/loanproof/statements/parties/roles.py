@@ -9,6 +9,7 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.parties.role_mentions import ACCOUNTS, DETERMINERS, OWNER, Mention, mentions_in
 from loanproof.statements.statement import Names, Said
 from loanproof.statements.texts.place import Place
+from loanproof.statements.vocabulary.reversing import MODALS
 from loanproof.values import DURATION_KIND
 
 
@@ -24,7 +25,6 @@ class _Roles(WordTable):
     decides: SingleWords
     anchors: SingleWords
     openings: SingleWords
-    duties: SingleWords
     debts: SingleWords
 
 
@@ -48,7 +48,7 @@ class Roles(NamedTuple):
 
 
 _WORDS = load_words(__package__, "roles", _Roles)
-_ANCHORS, _OPENINGS, _DUTIES = frozenset(_WORDS.anchors), frozenset(_WORDS.openings), frozenset(_WORDS.duties)
+_ANCHORS, _OPENINGS, _DUTIES = frozenset(_WORDS.anchors), frozenset(_WORDS.openings), MODALS | {"needs"}
 _VERBS = {
     **dict.fromkeys((*_WORDS.pays, *_WORDS.tells, *_WORDS.gives, *_WORDS.decides), _Verb.ACTIVE),
     **dict.fromkeys(_WORDS.takes, _Verb.TAKING),

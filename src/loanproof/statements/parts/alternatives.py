@@ -49,6 +49,8 @@ def _joined_values(text: StatedText, at: int, step: int) -> Iterator[int]:
         if marks[other][2] is not marks[at][2]:
             continue
         start, end = (marks[here][1], marks[other][0]) if step > 0 else (marks[other][1], marks[here][0])
+        if step < 0 and _is_in_bracket(text, start, end):
+            continue
         if end - start > _REACH or not any(tokens[one].lower in _JOINING for one in range(start, end)):
             return
         if any(tokens[one].text == "." for one in range(start, end)):
@@ -57,6 +59,16 @@ def _joined_values(text: StatedText, at: int, step: int) -> Iterator[int]:
             return
         yield other
         here = other
+
+
+def _is_in_bracket(text: StatedText, start: int, end: int) -> bool:
+    """Return whether a bracket ends between two values: the first is only an aside in ``(above 50%) or 0.40%``."""
+    depth = 0
+    for at in range(start, end):
+        depth += {"(": 1, ")": -1}.get(text.tokens[at].text, 0)
+        if depth < 0:
+            return True
+    return False
 
 
 def _is_offered(text: StatedText, start: int, end: int) -> bool:

@@ -60,9 +60,14 @@ def read_period(place: Place) -> Said[Period] | None:
 
 
 def _fresh_start(place: Place) -> int:
-    """Return where the thought about a value begins: after ``save that`` the period of what came before is over."""
-    starts = (at for at in range(place.first - 1, place.before - 1, -1) if place.word(at) in FRESH)
-    return next(starts, place.before)
+    """Return where the thought about a value begins: after ``save that`` the period of what came before is over.
+
+    So is that of the value before it: ``above USD 5,000,000 in a fiscal year, 100% of the proceeds``.
+    """
+    own = PERIODS_ANYWHERE.match(place.tokens, place.before) if place.before > place.start else None
+    first = own[1] if own is not None and place.word(own[1]) == "," else place.before
+    starts = (at for at in range(place.first - 1, first - 1, -1) if place.word(at) in FRESH)
+    return next(starts, first)
 
 
 def _is_count_of_payments(place: Place) -> bool:
@@ -109,6 +114,6 @@ def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said
 
 
 def _is_restated(place: Place, after: int) -> bool:
-    """Return whether a quarter is a fraction and no time: ``by a quarter, 25%``, ``one and a quarter per cent.``."""
+    """Return whether a quarter is a fraction and no time: ``a quarter (25%)``, ``one and a quarter per cent.``."""
     is_fraction = place.tokens.words(after - 3, "and", "a", "quarter") or place.word(after) == "per"
-    return is_fraction or (place.word(after) == "," and after + 1 == place.first)
+    return is_fraction or (place.word(after) in (",", "(") and after + 1 == place.first)

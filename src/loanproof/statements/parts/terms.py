@@ -12,6 +12,7 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.statement import Names, Said
 from loanproof.statements.texts.place import Place
+from loanproof.statements.texts.text import JOINTS
 from loanproof.values import COVENANT_NAMES, MONEY_KIND, PERCENTAGE_KIND, PERIODS_ANYWHERE, Phrases, Tokens, tokenize
 
 
@@ -25,6 +26,14 @@ class _Terms(WordTable):
     everyday_covenants: Words
     facility_words: SingleWords
     bases: dict[str, Words]
+    base_ends: SingleWords
+    adding: SingleWords
+    range_openings: SingleWords
+    before_owner: SingleWords
+    continuing: SingleWords
+    multiplying: SingleWords
+    cases: Words
+    pointing_back: SingleWords
 
 
 class _Term(NamedTuple):
@@ -83,23 +92,15 @@ _FACILITY_REACH = 12  # the same for its facility: "35% of the Margin on the und
 _SHARE_REACH = 8  # tokens before an "of" in which the "%" of another share makes the next term its base
 _BASE_REACH = 4  # tokens after a share in which its "of" must be
 _MAX_BASE = 12  # tokens
-_BASE_ENDS = frozenset(
-    """on under for during per over above at if unless until after from when , ( ) : must shall may will can is are was
-    were has have be that which who""".split()
-)
-_JOINING, _JOINTS = frozenset({"and", "by"}), frozenset({"and", "or", "nor", "but", "plus", "less"})
-_RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
+_BASE_ENDS = frozenset({*_WORDS.base_ends, *",():"})
+_JOINING, _JOINTS = frozenset({"and", "by"}), JOINTS.union(_WORDS.adding)
+_RANGE_OPENINGS, _ARTICLES = frozenset(_WORDS.range_openings), frozenset({"the", "its"})
 # Words between a margin and its facility, and those before a share that continues the one before it.
-_BEFORE_OWNER = frozenset("that which applies applicable applying is to for of under the".split())
-_CONTINUING = frozenset({"and", "or", ",", "then", "thereafter", "to"})
-_MULTIPLYING = frozenset({"multiply", "multiplies", "multiplied", "multiplying", "times"})
-_CASE_JOINTS = frozenset({"and", "or", "but"})
-_CASES = Phrases.of([(True, ("in the case of", "with respect to", "in respect of", "in relation to", "as regards"))])
+_BEFORE_OWNER, _CONTINUING = frozenset(_WORDS.before_owner), frozenset({*_WORDS.continuing, ","})
+_MULTIPLYING, _CASES = frozenset(_WORDS.multiplying), Phrases.of([(True, _WORDS.cases)])
 _OWNER_REACH, _MAX_SHARES = 6, 4  # tokens to the facility, and shares looked back at
 # Words that point back to a base that was named earlier.
-_POINTING_BACK = frozenset(
-    "such that this those these its which it same excess amount balance rest remainder difference".split()
-)
+_POINTING_BACK = frozenset(_WORDS.pointing_back)
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
@@ -128,7 +129,7 @@ def _is_multiplied(place: Place, found: _Found) -> bool:
 def _joint_with_value_before(place: Place) -> int:
     """Return the last ``and`` or ``or`` between a value and the one before it in its stretch; -1 if there is none."""
     between = range(place.first - 1, place.before - 1, -1) if place.before > place.start else range(0)
-    return next((at for at in between if place.word(at) in _CASE_JOINTS), -1)
+    return next((at for at in between if place.word(at) in JOINTS), -1)
 
 
 def _is_subject(tokens: Tokens, found: _Found) -> bool:
@@ -271,7 +272,7 @@ def read_around(place: Place) -> Mapping[str, Said[Names]]:
 
 def _own_case(place: Place) -> tuple[int, int]:
     """Return the part of a stretch up to another case: ``three days or, in the case of an ABR Loan, by 9:00 a.m.``."""
-    joints = [at for at in range(place.start, place.end) if place.word(at) in _CASE_JOINTS and _opens_case(place, at)]
+    joints = [at for at in range(place.start, place.end) if place.word(at) in JOINTS and _opens_case(place, at)]
     start = max((at for at in joints if at < place.first), default=place.start)
     return start, min((at for at in joints if at >= place.after), default=place.end)
 

@@ -24,7 +24,7 @@ class _Conditions(WordTable):
 
 _WORDS = load_words(__package__, "conditions", _Conditions)
 _OPENING = Phrases.of([(False, _WORDS.opening), (True, _WORDS.turned)])
-_OTHER_CASE = frozenset(_WORDS.other_end)
+_OTHER_END = frozenset(_WORDS.other_end)
 _ENDS, _SEMICOLON = frozenset(",;:.()"), frozenset(";")
 _MIN_SHARED_WORDS = 2  # content words that two conditions must share to be compared
 _MAX_LENGTH = 14  # tokens of a condition that are read
@@ -94,7 +94,7 @@ def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Co
     has_value = any(text.is_in_value(one) for one in range(start, end))  # values have their own readers
     # a quote that begins in its sentence with "unless" lacks what the condition is of
     is_cut = at == 0 and tokens[at].text.islower()
-    is_open = is_cut or has_value or any(tokens[one].lower in _OTHER_CASE for one in range(opens, closes))
+    is_open = is_cut or has_value or any(tokens[one].lower in _OTHER_END for one in range(opens, closes))
     keys = keys_between(tokens, start, end, has_parties=False)
     return _Condition(keys, bool(inside % 2), bool(outside % 2), is_open, at, end)
 

@@ -51,19 +51,25 @@ _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
 _IDLE = frozenset(_WORDS.idle)
 _ANNIVERSARY = key_of("anniversary")  # before the first anniversary of a day is still after that day
 _POINTING = frozenset({"it", "that", "then", "this"})
+_NOTHING = frozenset({"no", "none", "nothing", "without", "free", "nil"})
+_CLAUSE_MARKS = frozenset({",", ";", ":"})
 _MAX_EVENT_WORDS = 3  # content words that name an event
 _MAX_EVENT_TOKENS = 7  # tokens in which they must occur
 _DENIAL_REACH = 2  # tokens between a denial and the side
 
 
 class _Side(NamedTuple):
-    """A side of an event, the content words of the event, where both are, and whether the side is denied."""
+    """A side of an event, the content words of the event, and where both are.
+
+    ``is_denied``: the side itself is, right before it; ``is_of_nothing``: its clause says that there is nothing.
+    """
 
     side: str
     event: frozenset[str]
     start: int
     end: int
     is_denied: bool
+    is_of_nothing: bool
 
     @property
     def is_whole_period(self) -> bool:
@@ -84,6 +90,8 @@ def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[C
         others = [(other, quote) for other, quote in others if _ANNIVERSARY not in one.event ^ other.event]
         if one.is_denied or not others or any(not _is_contrary(one, other) for other, _ in others):
             continue
+        if any(one.is_of_nothing is not other.is_of_nothing for other, _ in others):
+            continue  # what is due before it is not due after it
         if any(_is_contrary(one, two) and two.event & one.event for two in said):
             continue  # the answer describes both sides
         other, quote = others[0]
@@ -117,7 +125,13 @@ def _read(text: StatedText) -> Iterator[_Side]:
             last = (at, event) if event else last
             is_denied = any(text.tokens[one].lower in DENYING for one in range(max(0, at - _DENIAL_REACH), at))
             if event:
-                yield _Side(matched[0], event, at, end, is_denied)
+                yield _Side(matched[0], event, at, end, is_denied, _is_of_nothing(text, at))
+
+
+def _is_of_nothing(text: StatedText, at: int) -> bool:
+    """Return whether the clause of a token says that there is nothing: ``no fee``, ``without any premium``."""
+    start, end = text.between_marks(at, at + 1, _CLAUSE_MARKS)
+    return any(text.tokens[one].lower in _NOTHING for one in range(start, end))
 
 
 def _is_from_party(text: StatedText, side: str, at: int) -> bool:

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import re
 
+from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.values import CURRENCIES_WITH_A_POINT, FORMS_WITH_A_POINT, fold_characters
 
+
+class _Sentences(WordTable):
+    never_final: SingleWords
+    may_be_final: SingleWords
+    in_no_name: SingleWords
+    named_by_rate: SingleWords
+    starters: SingleWords
+    labelled: SingleWords
+
+
+_WORDS = load_words(__package__, "sentences", _Sentences)
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 # A list item or a labelled line also begins a sentence, whatever the line before it ends with.
 _ITEM = re.compile(
@@ -19,25 +31,12 @@ _WORD = re.compile(r"[^\W\d_]{1,20}")
 _INITIALS = re.compile(r"[a-z](?:\.[a-z]){1,4}")
 _LOOK_BACK = 24  # characters before a full stop that are examined
 
-# Abbreviations that lead to a name or figure and so never end a sentence, and abbreviations that may end one.
-_NEVER_FINAL = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
-_MAY_BE_FINAL = FORMS_WITH_A_POINT | frozenset("bros intl u.s u.k p.a cent etc".split())
-# Those that are in no name: a capital after them begins a sentence, except in what a rate names ("5 per cent. Notes").
-_IN_NO_NAME = frozenset({"cent", "p.a", "etc"})
-_NAMED_BY_RATE = frozenset(
-    """notes note bonds bond debentures stock shares preference preferred convertible exchangeable senior subordinated
-    junior guaranteed secured unsecured fixed floating treasury perpetual cumulative redeemable""".split()
-)  # fmt: skip
+_NEVER_FINAL = frozenset(_WORDS.never_final)
+_IN_NO_NAME = frozenset(_WORDS.in_no_name)
+_MAY_BE_FINAL = FORMS_WITH_A_POINT.union(_WORDS.may_be_final, _IN_NO_NAME)
+_NAMED_BY_RATE = frozenset(_WORDS.named_by_rate)
 _BEFORE_FIGURE = CURRENCIES_WITH_A_POINT | {"no", "nos"}  # "No. 17", "Rs. 5"; "No." alone is an answer
-_STARTERS = frozenset(
-    """the it this that these those there they he she we i you however but also please its his their our your in on as
-    if for a an no not yes according based under note nobody none all any each such when where while because since
-    therefore thus usually probably typically""".split()
-)  # fmt: skip
-_LABELLED = frozenset(
-    """facility tranche schedule part exhibit annex appendix class series loan section paragraph recital clause
-    lender""".split()
-)  # fmt: skip
+_STARTERS, _LABELLED = frozenset(_WORDS.starters), frozenset(_WORDS.labelled)
 
 
 def plain_text(text: str) -> str:

@@ -18,6 +18,8 @@ from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Ment
 if TYPE_CHECKING:
     from loanproof.values import Kind, Part, Tokens
 
+JOINTS = frozenset({"and", "or", "but"})
+"""Words that join two clauses, or two of several things."""
 ARTICLES = frozenset({"the", "a", "an"})
 _FRACTION_WORDS = frozenset({"half", "quarter", "quarters"})  # these name a time more often than a number
 _WORDS_BEFORE_OF = frozenset({"all", "each", "both"})  # "all of the Lenders" means the same as "all Lenders"

@@ -18,6 +18,10 @@ class _Negations(WordTable):
     told_again: dict[str, Words]
     single_words: SingleWords
     nobody: SingleWords
+    excepting: SingleWords
+    other_case: SingleWords
+    compared: SingleWords
+    skipped: SingleWords
 
 
 _WORDS = load_words(__package__, "negations", _Negations)
@@ -29,14 +33,13 @@ DENYING = frozenset(_WORDS.single_words)
 """The single words that deny what comes right after them."""
 NOBODY = frozenset(_WORDS.nobody)
 """The words that say that there is nobody, or none of something."""
-EXCEPTING = frozenset({"except", "save", "other", "excluding", "otherwise"})
+EXCEPTING = frozenset(_WORDS.excepting)
 """Words that set something apart. ``Except that`` only introduces a statement."""
+OTHER_CASE = frozenset(_WORDS.other_case)
+"""Words that show that a sentence may describe another case, in which something else applies."""
 _ALWAYS_DENYING = frozenset({"unless", "cannot", *PROHIBITING})
 _FIRST_WORDS = frozenset({"t", *_ALWAYS_DENYING, *NEGATION_PHRASES.by_first})
-_COMPARED = frozenset(
-    {*COMPARING_WORDS, "less", "more", "fewer", "later", "earlier", "sooner", "only", "limited", "longer"}
-)
-_SKIPPED_WORDS = frozenset({"be", "to", "than", "the", "at", "any", "time", "for", ","})
+_COMPARED, _SKIPPED_WORDS = COMPARING_WORDS.union(_WORDS.compared), frozenset({*_WORDS.skipped, ","})
 
 
 def negations_in(tokens: Tokens, start: int, end: int) -> Iterator[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from loanproof.core import SingleWords, Words, WordTable, load_words
 
 
@@ -25,6 +27,7 @@ class _Reversing(WordTable):
     bans: SingleWords
     fresh_starts: SingleWords
     conditions: SingleWords
+    modals: dict[Literal["must", "will", "may", "should"], SingleWords]
 
 
 _WORDS = load_words(__package__, "reversing", _Reversing)
@@ -64,8 +67,12 @@ CONDITIONS = frozenset(_WORDS.conditions)
 """Words that begin a condition."""
 DEFAULTS = frozenset({*_WORDS.breaches, "default"})
 """Words that reverse a comparison because they name what no party may let happen."""
-DUTIES = frozenset({"shall", "must", "will", "may", "can", "cannot"})
-"""Modal verbs."""
+MUST, WILL, MAY = (frozenset(_WORDS.modals[name]) for name in ("must", "will", "may"))
+"""Modal verbs of what has to be done, of what will be, and of what is free."""
+MODALS = MUST.union(WILL, MAY, _WORDS.modals["should"])
+"""All of them."""
+DUTIES = MUST | WILL | MAY | {"cannot"}
+"""Modal verbs that a contract gives duties and rights with, and *cannot*."""
 LINKING = frozenset("the a an on at in by of for to be with".split())
 """Small words between a negation and what it applies to."""
 FINITE = frozenset(_WORDS.finite)

@@ -11,6 +11,7 @@ class _RoleNames(WordTable):
     roles: dict[str, Words]
     prepositions: SingleWords
     setting_aside: SingleWords
+    before_roles: SingleWords
 
 
 _WORDS = load_words(__package__, "role_names", _RoleNames)
@@ -29,6 +30,8 @@ PREPOSITIONS = frozenset(_WORDS.prepositions)
 """Words before a role that show that it does not act."""
 SETTING_ASIDE = frozenset(_WORDS.setting_aside)
 """Words that exclude the role after them."""
+BEFORE_ROLES = frozenset(_WORDS.before_roles)
+"""Words between a preposition, a verb or a conjunction and the role after it."""
 
 
 def role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:

@@ -16,7 +16,8 @@ from loanproof.values.text.tokens import Tokens
 _ADVERSE = re.compile(
     r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b"
     r"|\bmaterial(?:ly)?\s(?:deteriorat\w{1,5}|worsen\w{0,3})\b|\b(?:deteriorat\w{1,5}|worsen\w{0,3})\smaterially\b"
-    r"|\b(?:financial|operational|operating)\s(?:conditions?|position|standing|situation)\s(?:\w{1,12}\s){0,2}(?:deteriorat\w{1,5}|worsen\w{0,3})\b",
+    r"|\b(?:financial|operational|operating)\s(?:conditions?|position|standing|situation)\s"
+    r"(?:\w{1,12}\s){0,2}(?:deteriorat\w{1,5}|worsen\w{0,3})\b",
     re.IGNORECASE,
 )
 _SECURITY = (
@@ -25,7 +26,8 @@ _SECURITY = (
 )
 _PROHIBITION = re.compile(
     r"\b(?:shall|may|will|must|can|to|does|do|would|should)\snot\b|\b(?:not|nor|never)\b"
-    r"|\b(?:procure|ensure)\sthat\sno\b|\b(?:no|none\sof)\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
+    r"|\b(?:procure|ensure)\sthat\sno\b|\b(?:no|none\sof)\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b"
+    r"|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
     re.IGNORECASE,
 )
 _FORBIDDING = re.compile(

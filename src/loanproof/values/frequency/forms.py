@@ -39,7 +39,7 @@ _BY_MONTHS = {
 }
 _IN_EACH_YEAR = Phrases.of(
     [
-        (True, f"{joiner} {each} {which}year")
+        (True, [f"{joiner} {each} {which}year"])
         for joiner in ("in", "of")
         for each in ("each", "every", "any")
         for which in ("", "calendar ", "financial ", "fiscal ")
@@ -47,7 +47,7 @@ _IN_EACH_YEAR = Phrases.of(
 )
 _HALF = "half"
 # Repeated before each month: "the last day of June and the last day of December".
-_LAST_DAY = Phrases.of((True, f"the last {kind}day of") for kind in ("", "business "))
+_LAST_DAY = Phrases.of((True, [f"the last {kind}day of"]) for kind in ("", "business "))
 FREQUENCY_STARTS = (
     TWO_MEANINGS.starts
     | RHYTHMS.starts

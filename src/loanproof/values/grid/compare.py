@@ -34,7 +34,8 @@ RowKey: TypeAlias = "_Interval | tuple[str, ...]"
 _END = r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s?(?:x|×|:\s?1(?:\.0{1,4})?|%)?"
 _RANGE = re.compile(rf"(?:\D{{0,60}}\s)?{_END}\s?(?:to|and|-|–)\s?{_END}")  # 2.00:1 to 3.00:1, 2.0x - 3.0x
 _NAMED_LEVEL = re.compile(
-    r"(?:pricing\s)?(?:level|tier|category|status|grade|stage)\s(?P<level>[ivx]{1,4}|[0-9]{1,2}|[a-z])\b(?=\W{0,4}\w)\W{0,4}",
+    r"(?:pricing\s)?(?:level|tier|category|status|grade|stage)\s"
+    r"(?P<level>[ivx]{1,4}|[0-9]{1,2}|[a-z])\b(?=\W{0,4}\w)\W{0,4}",
     re.IGNORECASE,
 )
 _ALL, _REST, _LEVEL = "all", "rest", "level"

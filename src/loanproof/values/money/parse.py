@@ -35,13 +35,14 @@ _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 _ONE_GROUP = re.compile(r"(?P<whole>[1-9][0-9]{0,2})(?P<sign>[.,])(?P<group>[0-9]{3})")
 MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS | MINUS_STARTS
 _LONGEST_TERM = 8  # words of a defined term
+_LONGEST_ROW = 12  # amounts of one row of a table
 SHORT_AMOUNT = 4  # characters; shorter figures may be labels, and any two of them are a digit apart
 
 
-def read_money(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT, loose: bool = False) -> Match[Money] | None:
+def read_money(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Money] | None:
     """Read the amount that begins at ``at``: currency and number in either order, its minus and doublet in brackets."""
     unsigned_at = after_minus(tokens, at)
-    found = _read_unsigned(tokens, unsigned_at, context, loose=loose)
+    found = _read_unsigned(tokens, unsigned_at, context, loose=False)
     return found if found is None or unsigned_at == at else negative_money(found)
 
 
@@ -191,15 +192,25 @@ def _may_lead(tokens: Tokens, currency: Match[Currency]) -> bool:
 
 
 def _begins_amount(tokens: Tokens, currency: Match[Currency], context: Context) -> bool:
-    """Return whether a number follows a currency and is not itself followed by the same currency."""
+    """Return whether a currency belongs to the number after it, and not to the one before.
+
+    In a row of numbers with one currency between them the last cell decides: ``24 USD 875,000 USD 29,000,000`` ends
+    with a number, ``850,000 USD 17,000,000 USD`` with the currency.
+    """
     at = currency.end
-    if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at) or not _may_lead(tokens, currency):
+    if tokens[at].kind is not TokenKind.NUMBER or not _may_lead(tokens, currency):
         return False
     if tokens.gap(at - 1) and not tokens.gap(at):
         return True  # the sign belongs to the number after it: ``September 30, 2025 $47,900,000 $5,400,000``
-    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
-    again = None if number is None else read_currency(tokens, number.end, context=context)
-    return again is None or again.candidates != currency.candidates
+    for _ in range(_LONGEST_ROW):
+        if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at):
+            return False
+        number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+        again = None if number is None else read_currency(tokens, number.end, context=context)
+        if again is None or again.candidates != currency.candidates:
+            return True
+        at = again.end
+    return False
 
 
 def _is_repeated(tokens: Tokens, leading: str, start: int, end: int) -> bool:

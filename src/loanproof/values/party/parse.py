@@ -51,15 +51,6 @@ def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
     return Read(value=party if not former else _with_former(party, former))
 
 
-def base_name(text: str) -> str:
-    """Return a name as written, without its legal form and surrounding text; empty if there is only a form."""
-    if len(text) > _LONGEST:
-        return text
-    tokens = tokenize(text)
-    atoms = _in_one_script(tokens, atoms_of(tokens, name_positions(tokens).positions))
-    return _party(tokens, atoms).name if atoms else ""
-
-
 def names_several(atoms: Sequence[Atom]) -> bool:
     """Return whether a name with its legal form is followed by another: ``A Limited and B Limited``."""
     last = suffix_of(atoms, len(atoms))

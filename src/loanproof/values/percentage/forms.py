@@ -33,7 +33,7 @@ class _Units(WordTable):
 
 _WORDS = load_words(__package__, "units", _Units)
 _UNITS = Phrases.of(_WORDS.units.items())
-_OF_ONE = Phrases.of([(True, "of one|of 1|of a")])
+_OF_ONE = Phrases.of([(True, ("of one", "of 1", "of a"))])
 _MARGIN = Phrases.of(
     [
         (True, [f"of {the} {which} {name}"])

@@ -33,14 +33,16 @@ _UNIT = re.compile(
 _BLANK_LINE = re.compile(r"\n[ \t\r]{0,200}\n|\f")
 _NUMBERS_WHAT_FOLLOWS = re.compile(r"[.)\]]?(?:[ \t]+[^\W\d_]|[ \t]*[-–—]?[ \t]*(?:[\r\n\f]|$))")
 _REFERENCE = re.compile(
-    r"\b(?:clauses?|sub-?clauses?|sections?|articles?|paragraphs?|schedules?|parts?|items?|pages?|annex|appendix|exhibit"
+    r"\b(?:clauses?|sub-?clauses?|sections?|articles?|paragraphs?"
+    r"|schedules?|parts?|items?|pages?|annex|appendix|exhibit"
     r"|chapters?|no\.?|number|levels?|tiers?|category|categories|grade|stage|step|years?|quarters?|months?|periods?"
     r"|tranches?|facility|facilities)\s(?:[0-9.()a-z]{1,12}(?:,\s?|\s(?:and|or|to)\s)){0,4}\(?$",
     re.IGNORECASE,
 )
 # Words after which a number counts or bounds something, and is not alone in its cell.
 _COUNTING = re.compile(
-    r"\b(?:(?-i:an?)|above|after|all|and|any|at|before|below|between|by|each|every|exceeding|exceeds?|first|for|from|had|has"
+    r"\b(?:(?-i:an?)|above|after|all|and|any|at|before|below|between"
+    r"|by|each|every|exceeding|exceeds?|first|for|from|had|has"
     r"|have|in|last|least|more|most|next|not|of|on|only|or|other|over|some|than|the|their|these|those|to|under|until"
     r"|with|within)\s{1,8}$",
     re.IGNORECASE,

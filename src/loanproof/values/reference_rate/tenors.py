@@ -1,4 +1,4 @@
-"""Tenors of reference rates: ``3M``, ``three months``, ``1/3/6M as selected``, ``1 week``."""
+"""Tenors of reference rates: ``3M``, ``three months``, ``1/3/6M as selected``, ``1 week``, ``30, 60 or 90 days``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from loanproof.values.reference_rate.names import AS_SELECTED
 from loanproof.values.text.tokens import TokenKind, Tokens
 
 _JOINERS = frozenset({"/", ",", ";", "or", "and", "-"})
-_MONTH_LETTERS = frozenset({"m", "mth", "mths", "mo", "month", "months", "monthly"})
+_UNITS = {
+    **dict.fromkeys(("m", "mth", "mths", "mo", "month", "months", "monthly"), Duration(months=1)),
+    **dict.fromkeys(("w", "wk", "wks", "week", "weeks"), Duration(days=7)),
+    **dict.fromkeys(("d", "day", "days"), Duration(days=1)),
+}
 _LONGEST_MONTHS = 24
 _LONGEST_IN_WORDS = 12
+_MOST_COUNTS = 8
+_MOST_DIGITS = 3
 # Days for which rates are published; other numbers of days are lookbacks and notice periods. They are never months.
 _WEEKS = frozenset({7, 14, 21})
-_DAYS = _WEEKS | {28, 30, 60, 90, 91, 120, 180, 182}
+_DAYS = _WEEKS | {28, 30, 60, 90, 91, 120, 150, 180, 182}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +43,7 @@ def read_tenor(tokens: Tokens, at: int, *, is_beside: bool = True) -> tuple[Rate
     Days that are not whole weeks are a tenor only next to the name of a rate: ``28-day TIIE``. Elsewhere they are
     payment or notice periods.
     """
-    listed = _read_list(tokens, at) or _read_one(tokens, at, _DAYS if is_beside else _WEEKS)
+    listed = _read_several(tokens, at, _DAYS if is_beside else _WEEKS)
     if listed is None:
         return None
     periods, end = listed
@@ -46,52 +52,63 @@ def read_tenor(tokens: Tokens, at: int, *, is_beside: bool = True) -> tuple[Rate
     return RateTenor(periods=ordered), end if selected is None else selected[1]
 
 
+def _read_several(tokens: Tokens, at: int, days: frozenset[int]) -> tuple[list[Duration], int] | None:
+    """Read a tenor and those that follow it: ``one week, one, three or six months``, ``, 3 months or 6 months``."""
+    first = _read_list(tokens, at, days) or _read_one(tokens, at, days)
+    if first is None:
+        return None
+    periods, end = first
+    start = _after_joiners(tokens, end)
+    following = _read_several(tokens, start, days) if start > end and len(periods) < _MOST_COUNTS else None
+    return first if following is None else ([*periods, *following[0]], following[1])
+
+
 def _read_one(tokens: Tokens, at: int, days: frozenset[int]) -> tuple[list[Duration], int] | None:
     duration = read_duration(tokens, at, letters=True)
-    if duration is None:
-        return None
-    one, end = duration.candidates[0], duration.end
-    is_months = 0 < one.months <= _LONGEST_MONTHS and not one.days
-    is_days = one.days in days and not one.months
-    if one.business_days or not (is_months or is_days):
-        return None
-    following = _further(tokens, end, days)
-    return ([one], end) if following is None else ([one, *following[0]], following[1])
+    one = None if duration is None else duration.candidates[0]
+    return None if duration is None or one is None or not _is_tenor(one, days) else ([one], duration.end)
 
 
-def _further(tokens: Tokens, at: int, days: frozenset[int]) -> tuple[list[Duration], int] | None:
-    """Read ``, 3 months or 6 months`` after a first period."""
-    start = at
-    while tokens[start].lower in _JOINERS and start - at < 2:
-        start += 1
-    return _read_one(tokens, start, days) if start > at else None
+def _is_tenor(period: Duration, days: frozenset[int]) -> bool:
+    is_months = 0 < period.months <= _LONGEST_MONTHS and not period.days
+    is_days = period.days in days and not period.months
+    return not period.business_days and (is_months or is_days)
 
 
-def _read_list(tokens: Tokens, at: int) -> tuple[list[Duration], int] | None:
-    """Read ``1/3/6M``, ``1, 3 or 6 months``, ``one, two, three or six months``: figures that share one unit."""
-    periods: list[Duration] = []
+def _read_list(tokens: Tokens, at: int, days: frozenset[int]) -> tuple[list[Duration], int] | None:
+    """Read ``1/3/6M``, ``30, 60 or 90 days``, ``one, two, three or six months``: figures that share one unit."""
+    counts: list[int] = []
     end = at
-    while len(periods) < 8:
+    while len(counts) < _MOST_COUNTS:
         count = _count(tokens, end)
         if count is None:
             return None
-        periods.append(Duration(months=count))
+        counts.append(count)
         end += 1
-        if tokens[end].text == "-" and tokens[end + 1].lower in _MONTH_LETTERS:
+        if tokens[end].text == "-" and tokens[end + 1].lower in _UNITS:
             end += 1
-        if tokens[end].lower in _MONTH_LETTERS:
-            return (periods, end + 1) if len(periods) > 1 else None
+        unit = _UNITS.get(tokens[end].lower)
+        if unit is not None:
+            periods = [Duration(months=one * unit.months, days=one * unit.days) for one in counts]
+            return (periods, end + 1) if len(counts) > 1 and all(_is_tenor(one, days) for one in periods) else None
         start = end
-        while tokens[end].lower in _JOINERS and end - start < 2:
-            end += 1
+        end = _after_joiners(tokens, start)
         if end == start:
             return None
     return None
 
 
+def _after_joiners(tokens: Tokens, at: int) -> int:
+    """Return the position after a comma, an ``or`` or both."""
+    end = at
+    while tokens[end].lower in _JOINERS and end - at < 2:
+        end += 1
+    return end
+
+
 def _count(tokens: Tokens, at: int) -> int | None:
     token = tokens[at]
-    if token.kind is TokenKind.NUMBER and token.text.isdigit() and len(token.text) <= 2:
-        return int(token.text) if 0 < int(token.text) <= _LONGEST_MONTHS else None
+    if token.kind is TokenKind.NUMBER and token.text.isdigit() and len(token.text) <= _MOST_DIGITS:
+        return int(token.text)
     count = CARDINALS.get(token.lower, 0)
     return count if 0 < count <= _LONGEST_IN_WORDS else None

@@ -13,27 +13,27 @@ from loanproof.values.section.words import (
     PARAGRAPHS,
     PARAGRAPHS_BEHIND,
     PARTS,
-    PLURALS,
     RECITALS,
-    STATUTES,
     UNNUMBERED,
 )
-from loanproof.values.text.finding import Starts
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, Tokens
 
 Path: TypeAlias = tuple[str, ...]
 
+BEGINNINGS = CLAUSES | PARAGRAPHS | PARTS | RECITALS | frozenset(ATTACHED_MARKS) | {"definition"}
+"""The words with which a reference begins, also behind ``sub-``."""
 
-class _Read(NamedTuple):
+
+class ReadPath(NamedTuple):
+    """The steps of a reference or a part of it, and where it ends."""
+
     path: Path
     end: int
 
 
 _IN = frozenset({"of", "in", "to", "under"})
 _BELOW_A_TERM = PARAGRAPHS | (CLAUSES - ARTICLES)
-_BEGINNINGS = CLAUSES | PARAGRAPHS | PARTS | RECITALS | frozenset(ATTACHED_MARKS) | {"definition"}
-_STARTS = Starts.of(_BEGINNINGS | {"sub"})
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
 _LEVEL = re.compile(r"[a-z]|[A-Z]|[ivxlc]{1,6}|[IVXLC]{1,6}|([a-z])\1{1,2}|([A-Z])\2{1,2}|[0-9]{1,2}")
 _AMBIGUOUS_ROMANS = frozenset("CDLM")  # a lone letter of these names an annex by letter
@@ -47,7 +47,7 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
     With ``bare`` the word before the number may be missing: ``5.1(a)``, ``(a)``. ``depth`` is the nesting level, so
     that an endless ``item 1 of item 1 of …`` stops.
     """
-    head = _prefixed(tokens, _after_ordinal(tokens, at) if bare else at)
+    head = skip_sub(tokens, _after_ordinal(tokens, at) if bare else at)
     word = tokens[head].lower
     if word in PARAGRAPHS:
         found = _paragraph(tokens, head, depth)
@@ -59,38 +59,11 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
         found = _recital(tokens, head)
     elif word == "definition" or (bare and word in ('"', "#")):
         found = _definition_first(tokens, head)
-    elif word in CLAUSES or (bare and (word == "(" or _numbered(tokens, head) is not None)):
+    elif word in CLAUSES or (bare and (word == "(" or read_number(tokens, head) is not None)):
         found = _clause(tokens, head, depth)
     else:
         found = None
     return None if found is None else (found.path, found.end)
-
-
-def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
-    """Return start, end and steps of each reference from ``at`` on, including the members of lists."""
-    results: list[tuple[int, int, Path]] = []
-    end = at
-    for start in _STARTS.within(tokens):
-        begins = start >= end and tokens[_prefixed(tokens, start)].lower in _BEGINNINGS
-        found = read_section(tokens, start) if begins else None
-        if found is None:
-            continue
-        path, end = found
-        if not _is_of_a_statute(tokens, end):
-            results.append((start, end, path))
-            if tokens[_prefixed(tokens, start)].lower in PLURALS or tokens.words(start, "§", "§"):
-                end = _more_of_a_list(tokens, end, results)
-    return results
-
-
-def names_another(tokens: Tokens, end: int) -> bool:
-    """Return whether another reference follows one that ends at ``end``: ``5.1 and 5.2``, ``5.1(a), (b)``."""
-    if any(find_paths(tokens, end)):
-        return True
-    if tokens[end].lower not in (",", ";", "and", "or", "&", "-", "to"):
-        return False
-    number = _numbered(tokens, end + 1)
-    return bool(_levels(tokens, end + 1).path) or (number is not None and len(number.path) > 1)
 
 
 def heading_words(tokens: Tokens, at: int) -> str:
@@ -98,7 +71,7 @@ def heading_words(tokens: Tokens, at: int) -> str:
     return " ".join(token.lower for token in tokens.items[at:] if token.kind is not TokenKind.SIGN)
 
 
-def _prefixed(tokens: Tokens, at: int) -> int:
+def skip_sub(tokens: Tokens, at: int) -> int:
     """Skip ``sub-``: ``sub-clause`` and ``subclause`` are the same word."""
     return at + 2 if tokens.words(at, "sub", "-") else at
 
@@ -110,43 +83,17 @@ def _after_ordinal(tokens: Tokens, at: int) -> int:
     return start + 3 if counted and tokens[start + 2].lower in _IN else at
 
 
-def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
-    """Return whether ``of the Bankruptcy Code`` or the like follows: it is then not a section of this document."""
-    if not tokens.words(end, "of"):
-        return False
-    at = end + 2 if tokens.words(end + 1, "the") else end + 1
-    named = [tokens[place] for place in range(at, at + 5)]
-    for token in named:
-        if token.lower in STATUTES:
-            return True
-        if not token.text[:1].isupper():
-            return False
-    return False
-
-
-def _more_of_a_list(tokens: Tokens, end: int, results: list[tuple[int, int, Path]]) -> int:
-    """Take in the further numbers of ``Sections 2.05, 2.06 and 2.07(b)``; each must contain a point."""
-    while tokens[end].lower in (",", "and", "or"):
-        start = end + 2 if tokens[end].text == "," and tokens[end + 1].lower in ("and", "or") else end + 1
-        number = _numbered(tokens, start) if "." in tokens[start].text else None
-        if number is None or len(number.path) < 2 or tokens[number.end].text == "%":
-            break
-        results.append((start, number.end, number.path))
-        end = number.end
-    return end
-
-
 def _after_word(tokens: Tokens, at: int) -> int:
     """Return the position after a word such as ``Cl.``, including the second ``§`` of a pair."""
     end = at + 2 if tokens.words(at, "§", "§") else at + 1
     return end + 1 if tokens[end].text == "." else end
 
 
-def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
+def _clause(tokens: Tokens, at: int, depth: int = 0) -> ReadPath | None:
     """Read ``Clause 5.1(a)``, ``Article II, Section 2.05``, ``1.1 "Margin"``."""
     word = tokens[at].lower
     start = _after_word(tokens, at) if word in CLAUSES else at
-    number = _article(tokens, start) if word in ARTICLES else _numbered(tokens, start)
+    number = _article(tokens, start) if word in ARTICLES else read_number(tokens, start)
     if number is None:
         return _levels_of(tokens, start, depth)
     end = number.end + 1 if tokens[number.end].text == "," else number.end
@@ -157,35 +104,35 @@ def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
     return _definition_after(tokens, _paragraph_after(tokens, number))
 
 
-def _paragraph_after(tokens: Tokens, clause: _Read) -> _Read:
+def _paragraph_after(tokens: Tokens, clause: ReadPath) -> ReadPath:
     """Take in a paragraph after its section: ``§ 3 para. 1``, ``§ 3 Abs. 1``, ``Clause 5.1, paragraph (a)``."""
     at = clause.end + 1 if tokens[clause.end].text == "," else clause.end
     if tokens[at].lower not in PARAGRAPHS_BEHIND:
         return clause
     start = _after_word(tokens, at)
-    levels = _levels(tokens, start)
+    levels = read_levels(tokens, start)
     number = tokens[start].text
     if not levels.path and tokens[start].kind is TokenKind.NUMBER and number.isdigit() and _LEVEL.fullmatch(number):
-        below = _levels(tokens, start + 1)
-        levels = _Read((f"({number})", *below.path), below.end)
-    return _Read((*clause.path, *levels.path), levels.end) if levels.path else clause
+        below = read_levels(tokens, start + 1)
+        levels = ReadPath((f"({number})", *below.path), below.end)
+    return ReadPath((*clause.path, *levels.path), levels.end) if levels.path else clause
 
 
-def _levels_of(tokens: Tokens, at: int, depth: int) -> _Read | None:
+def _levels_of(tokens: Tokens, at: int, depth: int) -> ReadPath | None:
     """Read levels alone, ``(a)(ii)``, and the section they belong to."""
-    levels = _levels(tokens, at)
+    levels = read_levels(tokens, at)
     if not levels.path:
         return None
     return _inside(tokens, levels, depth)
 
 
-def _article(tokens: Tokens, at: int) -> _Read | None:
+def _article(tokens: Tokens, at: int) -> ReadPath | None:
     value = roman_value(tokens[at].text) if tokens[at].kind is TokenKind.WORD else None
-    return _numbered(tokens, at) if value is None else _Read((str(value),), at + 1)
+    return read_number(tokens, at) if value is None else ReadPath((str(value),), at + 1)
 
 
-def _lettered(tokens: Tokens, at: int) -> _Read | None:
-    """Read a number that begins with a letter, its levels too: ``A.1``, ``B2.5(a)``; ``A1`` alone is none."""
+def _lettered(tokens: Tokens, at: int) -> ReadPath | None:
+    """Read a number that begins with a letter, its levels too: ``A.1``, ``B2.5(a)``, ``S2(a)``; not ``A1`` alone."""
     letter = tokens[at].text
     if len(letter) != 1 or not letter.isupper() or tokens.gap(at + 1):
         return None
@@ -195,12 +142,13 @@ def _lettered(tokens: Tokens, at: int) -> _Read | None:
         return None
     first, *rest = number.split(".")
     path = [letter, f".{first}"] if start > at + 1 else [letter + first]
-    levels = _levels(tokens, start + 1)
+    levels = read_levels(tokens, start + 1)
     path += [f".{part}" for part in rest]
-    return _Read((*path, *levels.path), levels.end) if len(path) > 1 else None
+    whole = (*path, *levels.path)
+    return ReadPath(whole, levels.end) if len(whole) > 1 else None
 
 
-def _numbered(tokens: Tokens, at: int) -> _Read | None:
+def read_number(tokens: Tokens, at: int) -> ReadPath | None:
     """Read a number with inserted letters and its levels: ``14A.2(b)(ii)``; one with a letter first, ``A.1``."""
     token = tokens[at]
     if token.kind is TokenKind.WORD:
@@ -217,11 +165,11 @@ def _numbered(tokens: Tokens, at: int) -> _Read | None:
         if tokens[end].text == "." and not tokens.gap(end) and not tokens.gap(end + 1) and further.text.isdigit():
             path.append("." + further.text)
             end += 2
-    levels = _levels(tokens, end)
-    return _Read((*path, *levels.path), levels.end)
+    levels = read_levels(tokens, end)
+    return ReadPath((*path, *levels.path), levels.end)
 
 
-def _levels(tokens: Tokens, at: int) -> _Read:
+def read_levels(tokens: Tokens, at: int) -> ReadPath:
     """Read bracketed levels, ``(a) (ii)``; a heading in brackets is not a level."""
     path: list[str] = []
     while len(path) < _DEEPEST and tokens[at].text == "(" and tokens[at + 2].text == ")":
@@ -229,26 +177,26 @@ def _levels(tokens: Tokens, at: int) -> _Read:
             break
         path.append(f"({tokens[at + 1].text})")
         at += 3
-    return _Read(tuple(path), at)
+    return ReadPath(tuple(path), at)
 
 
-def _paragraph(tokens: Tokens, at: int, depth: int) -> _Read | None:
+def _paragraph(tokens: Tokens, at: int, depth: int) -> ReadPath | None:
     """Read ``paragraph (a) of Clause 5.1`` and ``paragraph 3(b) of Schedule 2``; alone it is ``para.3``."""
     start = _after_word(tokens, at)
-    levels = _levels(tokens, start)
+    levels = read_levels(tokens, start)
     if levels.path:
         return _inside(tokens, levels, depth)
-    number = _numbered(tokens, start)
+    number = read_number(tokens, start)
     if number is None:
         return None
-    paragraph = _Read(("para." + number.path[0], *number.path[1:]), number.end)
+    paragraph = ReadPath(("para." + number.path[0], *number.path[1:]), number.end)
     return _inside(tokens, _definition_after(tokens, paragraph), depth)
 
 
-def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
+def _inside(tokens: Tokens, inner: ReadPath, depth: int) -> ReadPath:
     """Put what was read inside the section that ``of``, ``in`` or ``to`` leads to."""
     start = inner.end + 2 if tokens.words(inner.end + 1, "the") else inner.end + 1
-    if tokens[inner.end].lower not in _IN or tokens[_prefixed(tokens, start)].lower not in _BEGINNINGS:
+    if tokens[inner.end].lower not in _IN or tokens[skip_sub(tokens, start)].lower not in BEGINNINGS:
         return inner
     outer = read_section(tokens, start, depth=depth + 1) if depth < _DEEPEST else None
     if outer is None:
@@ -256,19 +204,19 @@ def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
     steps = inner.path
     if steps[0].startswith("para."):
         steps = ("/" + steps[0], *steps[1:])
-    return _Read((*outer[0], *steps), outer[1])
+    return ReadPath((*outer[0], *steps), outer[1])
 
 
-def _part_of_attached(tokens: Tokens, at: int) -> _Read | None:
+def _part_of_attached(tokens: Tokens, at: int) -> ReadPath | None:
     """Read ``Part II of Schedule 1``; a part of nothing is not a reference."""
     label = _label(tokens, _after_word(tokens, at), "pt")
     if label is None or tokens[label.end].lower not in _IN:
         return None
     outer = _attached(tokens, label.end + 1) if tokens[label.end + 1].lower in ATTACHED_MARKS else None
-    return None if outer is None else _Read((*outer.path, f"/pt.{label.path[0]}"), outer.end)
+    return None if outer is None else ReadPath((*outer.path, f"/pt.{label.path[0]}"), outer.end)
 
 
-def _attached(tokens: Tokens, at: int) -> _Read | None:
+def _attached(tokens: Tokens, at: int) -> ReadPath | None:
     """Read ``Schedule 1 (Parties), Part II, paragraph 3(b)``, ``Exhibit A-1``, ``Annex I``."""
     mark = ATTACHED_MARKS[tokens[at].lower]
     label = _label(tokens, _after_word(tokens, at), mark)
@@ -281,53 +229,53 @@ def _attached(tokens: Tokens, at: int) -> _Read | None:
         if inner is not None:
             path.append(f"/{step}.{inner.path[0]}")
             end = inner.end
-    levels = _levels(tokens, end)
-    return _definition_after(tokens, _Read((*path, *levels.path), levels.end))
+    levels = read_levels(tokens, end)
+    return _definition_after(tokens, ReadPath((*path, *levels.path), levels.end))
 
 
 def _after_heading(tokens: Tokens, at: int) -> int:
     """Skip a heading in brackets, a comma, a dash and a slash between a schedule and its part."""
-    if tokens[at].text == "(" and not _levels(tokens, at).path:
+    if tokens[at].text == "(" and not read_levels(tokens, at).path:
         close = next((end for end in range(at + 1, at + 16) if tokens[end].text == ")"), None)
         at = at if close is None else close + 1
     return at + 1 if tokens[at].text in (",", "-", "/", ":") else at
 
 
-def _label(tokens: Tokens, at: int, mark: str) -> _Read | None:
+def _label(tokens: Tokens, at: int, mark: str) -> ReadPath | None:
     """Read the number or letter of a schedule, part or exhibit; Roman numerals become Arabic."""
     token = tokens[at]
     if token.kind is TokenKind.NUMBER:
         letter = tokens[at + 1].text
         lettered = len(letter) == 1 and letter.isupper() and not tokens.gap(at + 1)
-        number = _Read((token.text + letter,), at + 2) if lettered else _Read((token.text,), at + 1)
+        number = ReadPath((token.text + letter,), at + 2) if lettered else ReadPath((token.text,), at + 1)
         return number if _NUMBER.fullmatch(token.text) else None
     label = token.text.upper()
     if token.kind is not TokenKind.WORD or not (token.text.isupper() or len(label) <= 4):
         return None
     value = roman_value(label)
     if value is not None and label not in _AMBIGUOUS_ROMANS and not (mark == "exh" and len(label) == 1):
-        return _Read((str(value),), at + 1)
+        return ReadPath((str(value),), at + 1)
     if len(label) > 2 or (len(label) == 1 and not token.text.isupper()) or label.lower() in _IN:
         return None
     dashed = tokens[at + 1].text == "-" and tokens[at + 2].text.isdigit() and not tokens.gap(at + 2)
     if dashed and not tokens.gap(at + 1):
-        return _Read((f"{label}-{tokens[at + 2].text}",), at + 3)
-    return _Read((label,), at + 1)
+        return ReadPath((f"{label}-{tokens[at + 2].text}",), at + 3)
+    return ReadPath((label,), at + 1)
 
 
-def _recital(tokens: Tokens, at: int) -> _Read | None:
+def _recital(tokens: Tokens, at: int) -> ReadPath | None:
     start = _after_word(tokens, at)
-    levels = _levels(tokens, start)
+    levels = read_levels(tokens, start)
     if levels.path:
-        return _Read((f"recital.{levels.path[0][1:-1].upper()}", *levels.path[1:]), levels.end)
+        return ReadPath((f"recital.{levels.path[0][1:-1].upper()}", *levels.path[1:]), levels.end)
     label = tokens[start].text
     if "\n" in tokens.gap(start) or not _LEVEL.fullmatch(label) or label.islower():
         return None
-    below = _levels(tokens, start + 1)
-    return _Read((f"recital.{label}", *below.path), below.end)
+    below = read_levels(tokens, start + 1)
+    return ReadPath((f"recital.{label}", *below.path), below.end)
 
 
-def _definition_first(tokens: Tokens, at: int) -> _Read | None:
+def _definition_first(tokens: Tokens, at: int) -> ReadPath | None:
     """Read ``definition of "Margin" in Clause 1.1`` and ``"Margin" (Clause 1.1)``."""
     start = at
     if tokens.words(at, "definition"):
@@ -343,10 +291,10 @@ def _definition_first(tokens: Tokens, at: int) -> _Read | None:
         clause = _paragraph(tokens, end, depth=1)
     if clause is None:
         return term
-    return _Read((*clause.path, *term.path), clause.end + 1 if tokens[clause.end].text == ")" else clause.end)
+    return ReadPath((*clause.path, *term.path), clause.end + 1 if tokens[clause.end].text == ")" else clause.end)
 
 
-def _definition_after(tokens: Tokens, clause: _Read) -> _Read:
+def _definition_after(tokens: Tokens, clause: ReadPath) -> ReadPath:
     """Take in the term after a clause: ``Section 1.01, "Applicable Rate"``, ``1.1 (definition of Margin)``."""
     at = clause.end
     if not tokens.words(at, "(", "definition"):
@@ -362,10 +310,10 @@ def _definition_after(tokens: Tokens, clause: _Read) -> _Read:
     term = _term(tokens, at)
     if term is None:
         return clause
-    return _Read((*clause.path, *term.path), term.end + 1 if tokens[term.end].text == ")" else term.end)
+    return ReadPath((*clause.path, *term.path), term.end + 1 if tokens[term.end].text == ")" else term.end)
 
 
-def _term(tokens: Tokens, at: int) -> _Read | None:
+def _term(tokens: Tokens, at: int) -> ReadPath | None:
     """Read a defined term, in quotes or as a run of capitalised words, as one step ``#margin``."""
     quoted = tokens[at].text in ('"', "'", "#")
     start = at + 1 if quoted else at
@@ -377,16 +325,16 @@ def _term(tokens: Tokens, at: int) -> _Read | None:
         return None
     closed = quoted and tokens[end].text in ('"', "'")
     levels = _levels_behind(tokens, end + 1 if closed else end)
-    return _Read(("#" + words, *levels.path), levels.end)
+    return ReadPath(("#" + words, *levels.path), levels.end)
 
 
-def _levels_behind(tokens: Tokens, end: int) -> _Read:
+def _levels_behind(tokens: Tokens, end: int) -> ReadPath:
     """Read the levels below a term, with or without the word for them: ``"Margin" (b)``, ``"Margin", limb (b)``."""
     at = end + 1 if tokens[end].text == "," else end
-    if tokens[_prefixed(tokens, at)].lower in _BELOW_A_TERM:
-        levels = _levels(tokens, _after_word(tokens, _prefixed(tokens, at)))
-        return levels if levels.path else _Read((), end)
-    return _levels(tokens, end)
+    if tokens[skip_sub(tokens, at)].lower in _BELOW_A_TERM:
+        levels = read_levels(tokens, _after_word(tokens, skip_sub(tokens, at)))
+        return levels if levels.path else ReadPath((), end)
+    return read_levels(tokens, end)
 
 
 def _is_term_word(tokens: Tokens, at: int, *, quoted: bool) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
-from loanproof.values.section.grammar import find_paths, heading_words, names_another, read_section
+from loanproof.values.section.find import find_paths, names_another
+from loanproof.values.section.grammar import heading_words, read_section
 from loanproof.values.section.value import SectionId
 from loanproof.values.section.words import CALLED, WITHOUT_NUMBER
 from loanproof.values.text.tokens import Tokens, tokenize

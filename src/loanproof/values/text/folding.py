@@ -23,11 +23,12 @@ _FRACTIONS = {
     "⅙": "1/6", "⅚": "5/6", "⅐": "1/7", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _SINGLE = {
     **dict.fromkeys("“”„‟«»″＂", '"'),
     **dict.fromkeys("‘’‚‛′`´＇", "'"),
-    **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+    **dict.fromkeys(DASHES, "-"),
     **dict.fromkeys(map(chr, [0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]), " "),
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys("⁄∕", "/"),
@@ -36,11 +37,11 @@ _SINGLE = {
 _ROMAN = {char: unicodedata.normalize("NFKC", char) for char in map(chr, range(0x2160, 0x2180))}
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _CIRCLED = {char: unicodedata.normalize("NFKC", char) for char in map(chr, range(0x2460, 0x2474))}
-_REPLACED = {**_LIGATURES, **_ROMAN, **_CIRCLED, **dict.fromkeys(_INVISIBLE, ""), **_SINGLE}
-_VISIBLE = [char for char in _REPLACED if char not in _INVISIBLE]
+_REPLACED = {**_LIGATURES, **_ROMAN, **_CIRCLED, **dict.fromkeys(INVISIBLE, ""), **_SINGLE}
+_VISIBLE = [char for char in _REPLACED if char not in INVISIBLE]
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _COMPOSED = (
-    rf"(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{_INVISIBLE}]*[{_MARKS}][{_MARKS}{_INVISIBLE}]*)"
+    rf"(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{INVISIBLE}]*[{_MARKS}][{_MARKS}{INVISIBLE}]*)"
 )
 _SIMPLE = (
     rf"(?P<raised>[{_SUPERSCRIPTS}]+|[{''.join(_CIRCLED)}]+)"
@@ -83,7 +84,7 @@ class Folded:
         return place if self.starts is None else self.starts[place]
 
     def _hides(self, at: int) -> bool:
-        return self.original[at] in _INVISIBLE
+        return self.original[at] in INVISIBLE
 
 
 def fold_characters(text: str) -> Folded:

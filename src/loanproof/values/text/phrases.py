@@ -32,11 +32,11 @@ class Phrases(Generic[V]):
     by_first: Mapping[str, tuple[tuple[tuple[str, ...], V], ...]]
 
     @classmethod
-    def of(cls, table: Iterable[tuple[V, str | Iterable[str]]]) -> Phrases[V]:
-        """Build a table from pairs of a meaning and its phrases: a list, or one text with ``|`` between them."""
+    def of(cls, table: Iterable[tuple[V, Iterable[str]]]) -> Phrases[V]:
+        """Build a table from pairs of a meaning and its phrases."""
         found: dict[str, list[tuple[tuple[str, ...], V]]] = {}
         for meaning, phrases in table:
-            for phrase in phrases.split("|") if isinstance(phrases, str) else phrases:
+            for phrase in phrases:
                 words = _words_of(phrase)
                 found.setdefault(words[0], []).append((words, meaning))
         longest_first = {

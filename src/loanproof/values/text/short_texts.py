@@ -22,6 +22,8 @@ def once_for_short(read: Callable[Concatenate[str, P], V]) -> Callable[Concatena
 
     @wraps(read)
     def answer(text: str, /, *args: P.args, **kwargs: P.kwargs) -> V:
-        return kept(text, *args, **kwargs) if len(text) <= _SHORT else read(text, *args, **kwargs)  # type: ignore[arg-type]  # what is hashed is checked when it is called
+        if len(text) > _SHORT:
+            return read(text, *args, **kwargs)
+        return kept(text, *args, **kwargs)  # type: ignore[arg-type]  # what is hashed is checked when it is called
 
     return answer

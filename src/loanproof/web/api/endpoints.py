@@ -54,7 +54,23 @@ _Body = TypeVar("_Body", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step(Generic[_Body]):
+class _Described:
+    """What every endpoint has.
+
+    Attributes:
+        path: The path with its parameters in braces; each is text, except those in ``numbers``.
+        model: The type of the response.
+    """
+
+    path: str
+    about: str
+    model: type[BaseModel]
+    parameters: tuple[Parameter, ...] = ()
+    numbers: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(_Described, Generic[_Body]):
     """An endpoint that changes something.
 
     Attributes:
@@ -62,77 +78,57 @@ class Step(Generic[_Body]):
         answer: Does the change and returns the response.
     """
 
-    path: str
-    about: str
     body: type[_Body]
     answer: Callable[[Visit, _Body], BaseModel]
-    model: type[BaseModel]
     permission: Permission
-    parameters: tuple[Parameter, ...] = ()
-    numbers: frozenset[str] = frozenset()
 
     @property
     def route(self) -> Route:
         """The route of the endpoint."""
-        return change(self.path, self._answer, self.permission)
+        return change(self.path, lambda visit, content: _sent(self.answer(visit, self._read(content))), self.permission)
 
-    def _answer(self, visit: Visit, content: bytes) -> Response:
+    def _read(self, content: bytes) -> _Body:
         try:
-            body = self.body.model_validate_json(content)
+            return self.body.model_validate_json(content)
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             place = ".".join(str(part) for part in first["loc"])[:100]
             raise WrongRequest(f"what was sent cannot be read at {place!r}: {first['msg']}.") from error
-        return Response(self.answer(visit, body).model_dump_json(), media_type="application/json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FileStep:
+class FileStep(_Described):
     """An endpoint for uploading a file as it is.
 
     Attributes:
         answer: Processes the file, which is deleted afterwards unless it was moved, and returns the response.
     """
 
-    path: str
-    about: str
     answer: Callable[[Visit, Path], BaseModel]
-    model: type[BaseModel]
     permission: Permission
-    parameters: tuple[Parameter, ...] = ()
-    numbers: frozenset[str] = frozenset()
 
     @property
     def route(self) -> Route:
         """The route of the endpoint."""
-        return receive(self.path, self._answer, self.permission)
-
-    def _answer(self, visit: Visit, received: Path) -> Response:
-        return Response(self.answer(visit, received).model_dump_json(), media_type="application/json")
+        return receive(self.path, lambda visit, received: _sent(self.answer(visit, received)), self.permission)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Endpoint:
+class Endpoint(_Described):
     """An endpoint that programs read.
 
     Attributes:
-        path: The path with its parameters in braces; each is text, except those in ``numbers``.
         answer: Returns the response.
-        model: The type of the response.
     """
 
-    path: str
-    about: str
     answer: Callable[[Visit], BaseModel]
-    model: type[BaseModel]
-    parameters: tuple[Parameter, ...] = ()
-    numbers: frozenset[str] = frozenset()
     permission: Permission = Permission.READ
 
     @property
     def route(self) -> Route:
         """The route of the endpoint."""
-        return data(self.path, self._answer, self.permission)
+        return data(self.path, lambda visit: _sent(self.answer(visit)), self.permission)
 
-    def _answer(self, visit: Visit) -> Response:
-        return Response(self.answer(visit).model_dump_json(), media_type="application/json")
+
+def _sent(model: BaseModel) -> Response:
+    return Response(model.model_dump_json(), media_type="application/json")

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 from loanproof.reviews import write_shown
 from loanproof.service import is_waiting
 from loanproof.web.api.endpoints import ANY_NUMBER, ApiModel, Endpoint, Parameter, Step
-from loanproof.web.api.run_data import limit_of
+from loanproof.web.api.run_data import LIMIT, limit_of
 from loanproof.web.errors import NotFound
 from loanproof.web.pages.review_pages import find_item
 from loanproof.web.pages.review_steps import said_of
@@ -140,11 +140,7 @@ ENDPOINTS = (
         model=ApiReviewItems,
         parameters=(
             Parameter(name="show", about="all: also what is done.", schema={"type": "string"}),
-            Parameter(
-                name="limit",
-                about="How many at most.",
-                schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 50},
-            ),
+            LIMIT,
             Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER),
         ),
     ),

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from loanproof.web.visits import Visit
 
 _MOST = 100
-_LIMIT = Parameter(
-    name="limit", about="How many at most.", schema={"type": "integer", "minimum": 1, "maximum": _MOST, "default": 50}
+_USUAL = 50
+LIMIT = Parameter(
+    name="limit",
+    about="How many at most.",
+    schema={"type": "integer", "minimum": 1, "maximum": _MOST, "default": _USUAL},
 )
 
 
@@ -102,7 +105,7 @@ def api_run(run: ListedRun) -> ApiRun:
 
 def limit_of(visit: Visit) -> int:
     """Return the requested page size, or raise :class:`WrongRequest` if it is too large."""
-    asked = visit.number("limit", least=1) or 50
+    asked = visit.number("limit", least=1) or _USUAL
     if asked > _MOST:
         raise WrongRequest(f"at most {_MOST} are given at once.", hint="Ask for the rest with next_after.")
     return asked
@@ -178,7 +181,7 @@ ENDPOINTS = (
         answer=_runs,
         model=ApiRuns,
         parameters=(
-            _LIMIT,
+            LIMIT,
             Parameter(name="began", about="With after: next_began of the page before.", schema=_TEXT),
             Parameter(name="after", about="With began: next_after of the page before.", schema=_TEXT),
         ),
@@ -190,7 +193,7 @@ ENDPOINTS = (
         about="The cases of a run in their order.",
         answer=_cases,
         model=ApiCases,
-        parameters=(_LIMIT, Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER)),
+        parameters=(LIMIT, Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER)),
     ),
     Endpoint(
         path="/api/runs/{run_id}/cases/{case_id}/{repeat}",

@@ -19,7 +19,7 @@ from loanproof.reviews import Export
 from loanproof.service import ExportNote, Stage, export_document, passport_files, utc_now
 from loanproof.standards import load_contract
 from loanproof.web import urls
-from loanproof.web.errors import NotAllowed, NotFound, WrongRequest, status_of
+from loanproof.web.errors import NotFound, WrongRequest, status_of
 from loanproof.web.pages.run_documents import Viewed, picture, show_document
 from loanproof.web.rendering import render
 from loanproof.web.security.multipart import read_file_form
@@ -152,11 +152,9 @@ def _file(visit: Visit, document: DocumentStatus) -> Path:
 async def _send(request: Request) -> Response:
     """Receive a document: the file is written to disk as it arrives, its kind is checked, and it is analysed later."""
     visit = await run_in_threadpool(enter, request, Permission.UPLOAD)
-    if visit.session is None:
-        raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
-    site = visit.site
+    site, session = visit.site, visit.demand_session()
     with site.uploads.receiving() as path:
-        name = await read_file_form(request, visit.session, path, site.settings.most_upload_bytes)
+        name = await read_file_form(request, session, path, site.settings.most_upload_bytes)
         try:
             upload, is_new = await run_in_threadpool(keep, visit, path, name)
         except FileError as error:

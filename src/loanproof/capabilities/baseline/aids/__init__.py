@@ -8,7 +8,6 @@ from loanproof.capabilities.baseline.aids.paper import Paper
 from loanproof.capabilities.baseline.aids.party_roles import PartyRole, only_roles, roles_in
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.persons import person_at
-from loanproof.capabilities.baseline.aids.precedence import Direction, Edge
 from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row
 from loanproof.capabilities.baseline.aids.roles import Role, Roles, roles_of_title
 from loanproof.capabilities.baseline.aids.tranches import Tranche, Tranches, facilities_named
@@ -21,8 +20,6 @@ __all__ = [
     "Concept",
     "Definition",
     "Definitions",
-    "Direction",
-    "Edge",
     "InlineTerm",
     "Labelled",
     "NamedParty",

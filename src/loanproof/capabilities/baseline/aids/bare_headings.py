@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
+from loanproof.documents import TITLE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ _LINE = re.compile(
     r"(?:(?<=\n\n)|(?<=\f)|(?<=\n \n))[ \t]*(?P<line>(?:(?:[A-Z]|[0-9]{1,2}|[IVX]{1,4})[.)][ \t]+)?"
     r"(?P<title>[A-Z][A-Za-z&/,’'() -]{2,58}[A-Za-z)]))[ \t]*:?[ \t]*(?=\n)"
 )
-_SMALL_WORDS = frozenset("a an and as at by for from in of on or the to with each".split())
+_SMALL_WORDS = TITLE_WORDS | {"each"}
 _MIN_HEADINGS = 4  # different headings that say what is below them
 _MAX_TITLE_WORDS = 8
 

@@ -30,6 +30,7 @@ class _Changes(WordTable):
     other_days: PhrasePattern
     undrawn: PhrasePattern
     earlier: PhrasePattern
+    stood: PhrasePattern
 
 
 CHANGE_WORDS = load_words(__package__, "changes", _Changes)

@@ -28,7 +28,8 @@ _MIN_UNQUOTED = 3  # definitions of one form that make up a list of definitions
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
     r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
-    r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
+    r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}"
+    r"(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
 )
 _PLAIN_TERM = r"[A-Z][\w&’'/-]{0,30}(?:[ ](?:[A-Z0-9(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6}"
 _UNQUOTED = re.compile(
@@ -178,7 +179,7 @@ def _numbered(document: Document) -> Iterator[Definition]:
             continue
         match = _NUMBERED.match(document.text, one.span.start, min(one.span.end, one.span.start + _REACH))
         if match is not None:
-            yield _written(document.text, match, one.span.end, one.id)
+            yield _written(match, one.span.end, one.id)
 
 
 def _unquoted(document: Document) -> Iterator[Definition]:
@@ -200,7 +201,7 @@ def _unquoted(document: Document) -> Iterator[Definition]:
             section = document.sections[section.parent]
         limit = len(document.text) if section is None else section.span.end
         end = min(limit, found[at + 1].start("term")) if at + 1 < len(found) else limit
-        yield _written(document.text, match, end, "" if section is None else section.id)
+        yield _written(match, end, "" if section is None else section.id)
 
 
 def _opens_definition(document: Document, match: re.Match[str]) -> bool:
@@ -242,7 +243,7 @@ def _in_passing(document: Document) -> Iterator[Definition]:
             match.end() + _REACH,
             *(() if section is None else (section.span.end,)),
         )
-        yield _written(document.text, match, min(ends), "" if section is None else section.id)
+        yield _written(match, min(ends), "" if section is None else section.id)
 
 
 def _worded(document: Document) -> Iterator[Definition]:
@@ -251,10 +252,10 @@ def _worded(document: Document) -> Iterator[Definition]:
         end = document.text.find("\n\n", match.end())
         section = document.section_at(match.start())
         end = len(document.text) if end < 0 else end
-        yield _written(document.text, match, end, "" if section is None else section.id)
+        yield _written(match, end, "" if section is None else section.id)
 
 
-def _written(text: str, match: re.Match[str], end: int, where: str) -> Definition:
+def _written(match: re.Match[str], end: int, where: str) -> Definition:
     """Return the definition that a match begins and that ends at a given place."""
     return Definition(
         words=words_of_term(match["term"]),

@@ -18,9 +18,11 @@ NUMBERS = ("one", "two", "three", "four", "five")
 MARK = rf"(?:[A-F]|[1-6]|I{{1,3}}|IV|V|{'|'.join(map(str.capitalize, NUMBERS))})"
 """A letter, figure or number that tells facilities of the same name apart."""
 FACILITY_NAME = re.compile(
-    r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
+    r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction"
+    r"|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
     rf"(?:Loan\s+|Credit\s+)?(?:Facility|Tranche)\s+{MARK}\b|\b(?:Credit|Line|Loan|Advance)\s+{MARK}\b"
-    r"|\b(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|Dollar|Sterling|Euro)(?:\s+(?:Credit|Loan))?\s+Facility\b"
+    r"|\b(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|Dollar|Sterling|Euro)"
+    r"(?:\s+(?:Credit|Loan))?\s+Facility\b"
 )
 """The names that agreements give to one of several facilities."""
 _LINE = re.compile(r"[^\n\f]+")

@@ -29,7 +29,8 @@ _AS = re.compile(
 )
 # What comes before a term in a bracket: *(hereinafter referred to as the Owner)*, *(each an Owner …)*.
 _CALLED = (
-    r"(?:(?:hereina?fter,?\s+)?(?:(?:referred\s+to\s+as|called|collectively,?|jointly,?|together,?|each,?|each\s+being)\s+)?"
+    r"(?:(?:hereina?fter,?\s+)?"
+    r"(?:(?:referred\s+to\s+as|called|collectively,?|jointly,?|together,?|each,?|each\s+being)\s+)?"
     r"(?:(?:the|an?)\s+)?)"
 )
 _NAMED = re.compile(
@@ -52,7 +53,8 @@ _SIGNS_FOR = re.compile(
 )
 # A class of parties begins where the parties that are named end: *the Lenders party hereto*, *CERTAIN SUBSIDIARIES*.
 _CLASS_BEGINS = re.compile(
-    r"(?:\n\s*|,\s+)(?:and\s+)?(?:the|certain|each\s+of\s+the|various|other)\s+(?:(?:of|the|its|several|other|original|domestic|"
+    r"(?:\n\s*|,\s+)(?:and\s+)?(?:the|certain|each\s+of\s+the|various|other)\s+"
+    r"(?:(?:of|the|its|several|other|original|domestic|"
     r"material|restricted|financial|banks\s+and)\s+){0,4}"
     r"(?:lenders|guarantors|banks|subsidiaries|companies|institutions|persons|entities|parties)\b",
     re.IGNORECASE,
@@ -61,7 +63,8 @@ _PLACE_AND = re.compile(r"(?:[^\W\d_][a-zà-ÿ]+\s+){1,3}and\s+(?=[A-ZÀ-Þ&.]{2
 _IN_ADDRESS = re.compile(r"(?:\b(?:of|in|at)|,)\s+\Z")
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
-    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-ZÀ-Þ][a-zà-ÿ]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
+    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-ZÀ-Þ][a-zà-ÿ]+|corporation|company|limited"
+    r"|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
 )
 
 
@@ -77,7 +80,8 @@ _NAME_LINE = re.compile(
     rf"^[ \t]*(?P<name>{_WORD}(?:[ ](?:{_WORD}|of|and|&|an|der|de|the)){{1,7}}),?[ \t]*$", re.MULTILINE
 )
 _NOBODY = re.compile(
-    r"\b(?:institutions?|lenders|banks|persons?|parties|party|companies|subsidiaries|agreement|entities|schedule|dated|each|certain|"
+    r"\b(?:institutions?|lenders|banks|persons?|parties|party|companies"
+    r"|subsidiaries|agreement|entities|schedule|dated|each|certain|"
     r"participants|arrangers|section|clause|england|wales|background|whereas|facility|million|facilities)\b",
     re.IGNORECASE,
 )

@@ -28,10 +28,13 @@ _WITHOUT_LABELS = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFI
 _RUNNING_TEXT = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
 _ANY_LABEL = re.compile(
     r"^[ \t]*(?:(?:(?i:item)[ ])?\(?[0-9a-zA-Z]{1,4}[.)][ \t]*|(?i:item|section|no\.?)[ ][0-9]{1,2}[ \t]+)?"
-    r"(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:,?[ ][A-Za-z’'/&()-]{1,24}){0,6})"
+    r"(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:,?[ ][A-Za-z’'/&()-]{1,24}){0,6}"
+    r"(?:(?:(?<=Facility)|(?<=Tranche)|(?<=Loan))[ ][0-9]{1,2}\b)?)"
     r"(?P<gap>[ \t]*[:|\t][-–]?[ \t]*|[ \t]{3,}|[ \t]+[–—][ \t]+)(?=\S)",
     re.MULTILINE,
 )
+_OF_FACILITY = re.compile(rf"[ ](?:on|of|for|under)[ ](?:the[ ])?(?:{FACILITY_NAME.pattern})\Z", re.IGNORECASE)
+_NAMED_ALONE = re.compile(rf"(?:{FACILITY_NAME.pattern})(?=[ \t]*[:|\t])")
 _NEXT_NUMBER = re.compile(r"\s*\n\s*\(?[0-9a-zA-Z]{1,4}[.)]\s*\Z")
 _VALUE = re.compile(r"[A-Z0-9£$€¥“\"(]")
 
@@ -134,7 +137,8 @@ def _all_lines(document: Document) -> Iterator[_Line]:
     starts = {one.start for one in listed}
     for match in _ANY_LABEL.finditer(document.text):
         if match.start("label") not in starts and not _goes_on(document.text, match):
-            yield _Line(" ".join(match["label"].lower().split()), match.start("label"), match.end(), is_parted=True)
+            label = _OF_FACILITY.sub("", " ".join(match["label"].split())).lower()
+            yield _Line(label, match.start("label"), match.end(), is_parted=True)
 
 
 def _goes_on(text: str, match: re.Match[str]) -> bool:
@@ -150,8 +154,10 @@ def _lines(document: Document) -> Iterator[_Line]:
         is_parted = gap.strip() != "" or "\t" in gap or (len(gap) > 1 and "\n" not in gap)
         if not match["label"][:1].isupper() or not (is_parted or _VALUE.match(document.text, match.end())):
             continue
-        if _goes_on(document.text, match):
-            continue
+        if _goes_on(document.text, match) or (
+            not is_parted and _NAMED_ALONE.match(document.text, match.start("label"))
+        ):
+            continue  # *Facility 1* is the name of one of several, and no label with a value that begins with 1
         label = " ".join(match["label"].lower().split())
         yield _Line(label, match.start("label"), match.end(), is_parted)
 

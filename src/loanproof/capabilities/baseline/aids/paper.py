@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.facility_columns import facility_cells
@@ -12,7 +12,6 @@ from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
 from loanproof.capabilities.baseline.aids.listed_items import sections_with_items
 from loanproof.capabilities.baseline.aids.passages import Passages
-from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
 from loanproof.capabilities.baseline.aids.roles import Role, Roles
 from loanproof.capabilities.baseline.aids.sure_mentions import SureMentions
@@ -23,7 +22,7 @@ from loanproof.documents import SectionKind, scan
 from loanproof.values import MONEY_KIND, SECTION_KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from loanproof.documents import Document, Section
     from loanproof.values import Context, Found, Kind, Mentions
@@ -50,6 +49,7 @@ class Paper:
             self.mentions: Mentions = SureMentions(marked.tokens, marked.context)
         else:
             self.mentions = scan(self.document) if mentions is None else mentions
+        self._kept: dict[Hashable, tuple[Any, ...]] = {}
 
     @property
     def text(self) -> str:
@@ -104,8 +104,13 @@ class Paper:
 
     @cached_property
     def facility_cells(self) -> tuple[tuple[Span, str], ...]:
-        """The cells of tables with a column for each facility, each with the label of its tranche."""
-        cells = ((one.value, self.tranches.of(one.facility)) for one in facility_cells(self.text))
+        """The cells of tables with a column for each facility, and the values of lines labelled with one of them.
+
+        Each has the label of its tranche: ``Facility 1 | Facility 2`` above ``Limit``, or ``Interest on Facility 1``.
+        """
+        named = ((one.value, one.label.of(self.text)) for one in self.labelled if one.is_in_table and not one.is_cell)
+        found = (*((one.value, one.facility) for one in facility_cells(self.text)), *named)
+        cells = ((span, self.tranches.of(name)) for span, name in found)
         return tuple((span, tranche.label) for span, tranche in cells if tranche is not None)
 
     @cached_property
@@ -118,10 +123,12 @@ class Paper:
                 found.setdefault(section.span, set()).add(tranche.label)
         return tuple((span, labels.pop()) for span, labels in found.items() if len(labels) == 1)
 
-    @cached_property
-    def precedence(self) -> tuple[Edge, ...]:
-        """Its precedence words, such as *notwithstanding*."""
-        return find_precedence(self.document, self.mentions)
+    def once(self, read: Callable[..., Iterable[V]], *arguments: Hashable) -> tuple[V, ...]:
+        """Return all that a reader of papers yields for this one; it reads once, and what it found is kept."""
+        key = (read, *arguments)
+        if key not in self._kept:
+            self._kept[key] = tuple(read(self, *arguments))
+        return self._kept[key]
 
     def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
         """Yield the typed mentions of a kind that lie wholly inside a stretch, in order."""

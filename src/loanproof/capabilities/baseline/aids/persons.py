@@ -30,7 +30,8 @@ _NAME_WORD = r"(?:[A-ZÀ-Þ][\w’'-]{1,30}|[A-Z]\.(?:[A-Z]\.)?)"
 _GAP = r"(?:[ ]|[ ]?\n[ \t]{0,30})"
 _TITLES = rf"(?:(?:{_any(_TABLE.titles)})\.?[ ]){{0,2}}"
 _PERSON = re.compile(
-    rf"(?P<title>{_TITLES})(?P<name>{_NAME_WORD}(?:{_GAP}(?:{_NAME_WORD}|(?:{_any(_TABLE.inside)})\s{_NAME_WORD})){{0,5}})"
+    rf"(?P<title>{_TITLES})"
+    rf"(?P<name>{_NAME_WORD}(?:{_GAP}(?:{_NAME_WORD}|(?:{_any(_TABLE.inside)})\s{_NAME_WORD})){{0,5}})"
 )
 _IDENTIFIED = re.compile(rf"[\s,]*\(?(?:the\s)?(?:\w+\s){{0,2}}?(?:{_any(_TABLE.identified)})", re.IGNORECASE)
 _NOBODY = frozenset(_TABLE.nobody)

@@ -18,7 +18,8 @@ _FEE = re.compile(
 )
 _BASE = re.compile(r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?|reference\s+rate)\b", re.IGNORECASE)
 _MAIN = re.compile(
-    r"\b(?:euro-?\s?dollar|euro-?currency|LIBOR?|LIBO|(?:term\s+|daily\s+simple\s+)?SOFR|RFR|term\s+benchmark|benchmark|EURIBOR|SONIA|HIBOR|SORA|"
+    r"\b(?:euro-?\s?dollar|euro-?currency|LIBOR?|LIBO|(?:term\s+|daily\s+simple\s+)?SOFR"
+    r"|RFR|term\s+benchmark|benchmark|EURIBOR|SONIA|HIBOR|SORA|"
     r"BBSY|compounded|fixed\s+rate|CDOR|CORRA|advances)\b",
     re.IGNORECASE,
 )

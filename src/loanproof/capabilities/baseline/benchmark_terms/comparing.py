@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import Entry, EntryKind, Library, load_library
 from loanproof.capabilities.baseline.aids import Paper
@@ -27,25 +27,21 @@ if TYPE_CHECKING:
 
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.documents import Document
+    from loanproof.outputs import JsonObject
     from loanproof.standards import EvalStandard
-    from loanproof.values import Mentions
 
-Json = dict[str, Any]
 _CONFIDENCE = 0.8  # upper limit, because benchmark terms stay MEDIUM at most (0091)
 
 
-def compare_terms(
-    document: Document, standard: EvalStandard, *, mentions: Mentions | None = None, library: Library | None = None
-) -> Json:
+def compare_terms(document: Document, standard: EvalStandard, *, library: Library | None = None) -> JsonObject:
     """Return the output object of a benchmark comparison.
 
     Args:
         document: The document.
         standard: The standard, whose rules for citations decide what a quote shows.
-        mentions: Its typed mentions, if they are known already.
         library: The benchmarks of a house; by default the shipped ones, which are illustrative.
     """
-    paper = Paper(document, mentions)
+    paper = Paper(document)
     found = jurisdiction_of(paper)
     terms = deal_terms(paper, found, tuple(find_covenants(paper)))
     return compare_found(terms, paper, Renderer(paper, standard), jurisdiction=found, library=library)
@@ -60,7 +56,7 @@ def deal_terms(paper: Paper, found: Jurisdiction, covenants: tuple[FoundCovenant
 
 def compare_found(
     terms: Iterable[DealTerm], paper: Paper, renderer: Renderer, *, jurisdiction: Jurisdiction, library: Library | None
-) -> Json:
+) -> JsonObject:
     """Return the output object for terms that were found; findings, gaps and references are worked out here."""
     writer = _Writer(paper, renderer, jurisdiction, load_library() if library is None else library)
     return {
@@ -93,7 +89,7 @@ class _Writer:
         self._jurisdiction = jurisdiction
         self._library = library
 
-    def comparison(self, term: DealTerm) -> Json | None:
+    def comparison(self, term: DealTerm) -> JsonObject | None:
         """Return the comparison of a term, or None if no quote supports it."""
         citations = [one for span in term.evidence for one in self._renderer.quotes(span)]
         found = self._found(term)
@@ -102,7 +98,7 @@ class _Writer:
         value = term.value if is_plain or found["finding"] != CONFORMS else None
         if not citations or not self._renderer.supports(value or "", citations):
             return None
-        written: Json = {
+        written: JsonObject = {
             "term": self._named(term.term),
             "deal_value": value,
             "confidence": self._renderer.at_most(_CONFIDENCE, citations),
@@ -115,7 +111,7 @@ class _Writer:
         is_known = self._entry(term) is not None or term != "minimum_transfer_revolver"
         return term if is_known else "minimum_transfer"
 
-    def _found(self, term: DealTerm) -> Json:
+    def _found(self, term: DealTerm) -> JsonObject:
         """Return what a comparison finds: a gap, agreement, or why nothing can be compared."""
         entry = self._entry(term.term)
         # A house or association with only one minimum amount means it for every facility.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import PERIODS, Entry, Quantity, Unit, gaps_between, is_inside, only_quantity
 from loanproof.capabilities.baseline.benchmark_terms.market import currency_of
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.outputs import JsonObject
 
-Json = dict[str, Any]
 CONFORMS, DEVIATES, NOT_COMPARABLE = "conforms", "deviation", "not_comparable"
 _WEEK, _WEEKEND = 5, 2  # days of a week on which banks are open, and closed
 _MONTH, _SHORTEST_MONTH, _LONGEST_MONTH = 30, 28, 31  # days of a usual month, the shortest and the longest
@@ -28,7 +28,7 @@ class Finding:
     """What a comparison finds: agreement or a gap, or in ``note`` why neither. ``value`` is the benchmark's value."""
 
     finding: str
-    gap: Json | None = None
+    gap: JsonObject | None = None
     note: str | None = None
     value: str | None = None
 
@@ -146,7 +146,7 @@ def _as_vote(deal: Quantity, benchmark: Sequence[Quantity], entry: Entry) -> Qua
     return replace(deal, is_share=True) if is_vote and deal.unit is Unit.BPS and not deal.is_rate else deal
 
 
-def gap_in_unit(gap: Decimal, benchmark: Quantity) -> Json:
+def gap_in_unit(gap: Decimal, benchmark: Quantity) -> JsonObject:
     """Return a gap in the unit of its term."""
     match benchmark.unit:
         case Unit.BPS if benchmark.is_share:

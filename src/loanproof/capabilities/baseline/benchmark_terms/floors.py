@@ -32,8 +32,10 @@ _LOW = rf"(?:{_WORDS.low.pattern})"
 # The ways to write a floor of zero in words; the group that matches is the value.
 _FLOOR_OF_ZERO = re.compile(
     rf"{_LOW}[^.;]{{0,80}}?\b(?P<zero>zero)\b[^.;]{{0,120}}\bzero\b|(?:{_WORDS.floored.pattern})\s+(?P<floor>zero)\b"
-    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\b(?:not|never)\b[^.;]{{0,40}}?{_LOW}\s+(?P<least>zero)\b"
-    rf"|\b(?P<deemed>zero)\b[^.;]{{0,60}}{_LOW}[^.;]{{0,20}}\bzero\b|\b(?P<before>zero)[\s-]+(?:per\s*cent\.?\s+)?floor\b"
+    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b"
+    rf"|\b(?:not|never)\b[^.;]{{0,40}}?{_LOW}\s+(?P<least>zero)\b"
+    rf"|\b(?P<deemed>zero)\b[^.;]{{0,60}}{_LOW}[^.;]{{0,20}}\bzero\b"
+    rf"|\b(?P<before>zero)[\s-]+(?:per\s*cent\.?\s+)?floor\b"
     rf"|(?:{_WORDS.deemed.pattern})[^.;]{{0,30}}?\b(?P<negative>zero)\b[^.;]{{0,60}}{_LOW}",
     re.IGNORECASE,
 )

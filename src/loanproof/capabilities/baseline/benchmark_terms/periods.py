@@ -36,8 +36,10 @@ _WORDS = load_words(__package__, "periods", _Periods)
 _MAX_NOTICE = 6  # months
 _IS_LOOKBACK = re.compile(r"\bLook-?back\s+Period[”\"’]?\s*(?:means|:|is|shall\s+mean)\s*\Z", re.IGNORECASE)
 _DAY_COUNT = re.compile(
-    r"\b(?:a\s+)?(?:year|base|basis)\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05][-\s]day\s+(?:year|basis)\b"
-    r"|\b(?:actual|act)\s*/\s*36[05](?:\s*\(fixed\))?|\bdays?\s+(?:elapsed\s+)?(?:over|divided\s+by)\s+36[05]\b|\b36[05]\s+days\s+(?:a|per)\s+year\b"
+    r"\b(?:a\s+)?(?:year|base|basis)\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b"
+    r"|\b36[05][-\s]day\s+(?:year|basis)\b"
+    r"|\b(?:actual|act)\s*/\s*36[05](?:\s*\(fixed\))?"
+    r"|\bdays?\s+(?:elapsed\s+)?(?:over|divided\s+by)\s+36[05]\b|\b36[05]\s+days\s+(?:a|per)\s+year\b"
     r"|\b36[05]\s+days\s+in\s+(?:a|the|each)\s+year\b",
     re.IGNORECASE,
 )

@@ -41,7 +41,8 @@ _FEE = re.compile(
 _FEE_OF = re.compile(rf"\bfees?\s+(?:\([^)]*\)\s*)?(?:{_WORDS.fee_is.pattern})\s*\Z", re.IGNORECASE)
 _MAX_FEE = 100_000  # a larger sum is not a fee
 _MINIMUM = re.compile(
-    rf"(?:{_WORDS.at_least.pattern})[^.;]{{0,60}}\Z|(?:{_WORDS.never.pattern})[^.;]{{0,80}}(?:{_WORDS.under.pattern})\s*\Z",
+    rf"(?:{_WORDS.at_least.pattern})[^.;]{{0,60}}\Z"
+    rf"|(?:{_WORDS.never.pattern})[^.;]{{0,80}}(?:{_WORDS.under.pattern})\s*\Z",
     re.IGNORECASE,
 )
 _IN_AMOUNTS = re.compile(r"\bamounts?\s+of\s*\Z", re.IGNORECASE)

@@ -41,7 +41,8 @@ _MENTIONED = re.compile(rf"{_DECIDING}|\bmajority\s+of\s+(?:the\s+)?(?:{_WORDS.d
 _FRACTION = re.compile(r"\b(?:two[-\s]thirds|three[-\s](?:quarters|fourths)|one[-\s]half)\b", re.IGNORECASE)
 # A description of these lenders: *Lenders whose Commitments aggregate more than …*.
 _DESCRIBED = re.compile(
-    rf"(?:{_WORDS.lenders.pattern})[^.;]{{0,80}}(?:{_WORDS.hold.pattern})(?:[^.;]|\.(?=\d)){{0,120}}(?:{_WORDS.held.pattern})",
+    rf"(?:{_WORDS.lenders.pattern})[^.;]{{0,80}}(?:{_WORDS.hold.pattern})"
+    rf"(?:[^.;]|\.(?=\d)){{0,120}}(?:{_WORDS.held.pattern})",
     re.IGNORECASE,
 )
 _MAX_QUOTE = 420  # characters of a definition that is quoted from its beginning

@@ -29,7 +29,8 @@ _LEADING_MARK = re.compile(rf"\A\s*{_ITEM}\s+")
 _JOINT = re.compile(
     rf"[,;]?\s+(?:(?:and|or)\s+)?{_ITEM}\s+"
     r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"
-    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|(?:[a-z]+\s+){{1,2}}(?:[a-z]+s|of|by|in|under|for|to|on|from|over|with|between))\b)"
+    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+"
+    rf"|(?:[a-z][\w’'-]*\s+){{1,2}}(?:[a-z]+s|of|by|in|under|for|to|on|from|over|with|between))\b)"
 )
 _LAST_JOINT = re.compile(r"[,;]\s+(?:and|or)\b")
 _TRAILING_JOINT = re.compile(r"[\s,;]*(?:\b(?:and|or))?\s*\Z")

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _ACCELERATED = re.compile(
-    rf"{DEFAULTS.accelerated.pattern}|(?:{DEFAULTS.before.pattern})\s+(?:its|the|their|it)\s+(?:\w+\s+){{0,3}}(?:{DEFAULTS.time_of_debt.pattern})",
+    rf"{DEFAULTS.accelerated.pattern}|(?:{DEFAULTS.before.pattern})\s+(?:its|the|their|it)\s+"
+    rf"(?:\w+\s+){{0,3}}(?:{DEFAULTS.time_of_debt.pattern})",
     re.IGNORECASE,
 )
 _OTHER_DEBT = re.compile(
@@ -30,6 +31,10 @@ _OTHER_THAN = re.compile(
     r"\b(?:other\s+than|except(?:\s+for)?|excluding|apart\s+from|not\s+being)\b[^,;.]{0,60}", re.IGNORECASE
 )  # *a default, other than a default in payment*
 _NEXT_LIMB = re.compile(r"[,;]\s+(?:or|and)\s+")
+_MARK = r"\((?:[ivx]{1,4}|[a-z]|[1-9])\)"
+_TIMED_LIMB = re.compile(rf"\b(?:or|and)\s+{_MARK}\s+(?:[\w’']+\s+){{1,3}}\Z")
+_FIRST_LIMB = re.compile(rf"(?<=\s){_MARK}\s")
+_NEXT_MARK = re.compile(rf"[,;]?\s+(?:or|and)\s+{_MARK}\s")
 _NEAR_TERM = 30  # characters before a term in which a clause says that it is exceeded
 
 
@@ -112,7 +117,8 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     limb = limb_of(paper, Span(begin, min(piece.end, stretch.end)), duration)
     if DEFAULTS.other_events.search(limb.of(text)):
         limb = _own_case(text, limb, duration)
-    around = limb.of(text)
+    head, limb = _timed_limb(text, limb, duration)
+    around = head + limb.of(text)
     before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
     # An item may leave it to the words above its list to say that it is about a payment.
     if DEFAULTS.pays.search(lead) and not DEFAULTS.pays.search(around):
@@ -138,6 +144,21 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
         span=limb,
         is_payment=is_payment,
     )
+
+
+def _timed_limb(text: str, limb: Span, duration: Span) -> tuple[str, Span]:
+    """Return the marked part of a limb that opens with its time, after the words that lead to all of them.
+
+    ``… fails to pay (i) principal when due, or (ii) within three days after it is due, interest``: only interest has
+    three days. A time behind the last of several parts is that of all.
+    """
+    opens, first = _TIMED_LIMB.search(text, limb.start, duration.start), _FIRST_LIMB.search(text, limb.start, limb.end)
+    if opens is None or first is None or first.start() >= opens.start():
+        return "", limb
+    ends = _NEXT_MARK.search(text, duration.end, limb.end)
+    start = text.index(")", opens.start()) + 1
+    start += len(text[start:]) - len(text[start:].lstrip())
+    return text[limb.start : first.start()], Span(start, limb.end if ends is None else ends.start())
 
 
 def _own_case(text: str, limb: Span, duration: Span) -> Span:

@@ -39,11 +39,13 @@ class _Financial(WordTable):
 
 _WORDS = load_words(__package__, "financial", _Financial)
 _SPRINGING_CONDITION = re.compile(
-    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})",
+    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))"
+    rf"(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})",
     re.IGNORECASE,
 )
 _LEVEL_IN_WORDS = re.compile(
-    rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
+    rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)"
+    rf"|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
 _DEFINED_BEFORE = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
 _CONDITION_BEFORE = re.compile(

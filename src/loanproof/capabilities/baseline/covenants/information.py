@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
 from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS
-from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
+from loanproof.capabilities.baseline.covenants.found import CarveOut, CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import (
     NONE,
     NOT_STATED,
@@ -41,6 +42,7 @@ class _Information(WordTable):
     beside: PhrasePattern
     opens_paper: PhrasePattern
     timely: PhrasePattern
+    comes_with: PhrasePattern
     limit: PhrasePattern
     ahead: PhrasePattern
     before_day: PhrasePattern
@@ -153,9 +155,13 @@ def _of_duty(words: str) -> str:
     return _WORDS.of_another.sub(" ", _BEFORE_DUTY.sub("", words))
 
 
-def _has_exceptions(paper: Paper, provision: Provision) -> bool:
-    """Return whether a delivery has exceptions: ``such duty shall not apply to …``."""
-    return EXCEPTIONS.does_not_reach.search(paper.text, provision.body.start, provision.body.end) is not None
+def _exceptions(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
+    """Return the exceptions from a delivery: ``such duty shall not apply to …``, in its sentence or behind it."""
+    delivers = _WORDS.delivers.search(paper.text, provision.body.start, provision.body.end)
+    first = provision.body.start if delivers is None else paper.passages.sentence_at(delivers.start()).start
+    duty = replace(provision, body=Span(max(first, provision.body.start), provision.body.end))
+    is_reached = EXCEPTIONS.does_not_reach.search(paper.text, duty.body.start, duty.body.end) is None
+    return () if is_reached else carve_outs_of(paper, duty)
 
 
 def _stretch(paper: Paper, provision: Provision, limits: list[Span], at: int) -> Span:
@@ -185,7 +191,8 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         testing = frequency_of(paper, provision, stretch, ())
         rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
         evidence = testing.evidence if rhythm else ()
-    names = _names(provision, words, rhythm)
+    comes = _WORDS.comes_with.search(words) if limit is None else None
+    names = _names(provision, words if comes is None else words[comes.end() :], rhythm)
     if names == (_unnamed(provision),):  # a page break may separate the time limit from what is due
         wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _MAX_READ)]
         names = _names(provision, " ".join(wide.split()), rhythm)
@@ -198,7 +205,7 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         threshold=None if limit is None else " ".join(limit.of(paper.text).split()),
         frequency=rhythm or NONE,
         condition=None if condition is None else condition["when"],
-        carve_outs=carve_outs_of(paper, provision) if _has_exceptions(paper, provision) else (),
+        carve_outs=_exceptions(paper, provision),
         evidence=(stretch, *evidence),
     )
 

@@ -40,6 +40,7 @@ class _Levels(WordTable):
     behind: PhrasePattern
     counts_itself: PhrasePattern
     thereafter: PhrasePattern
+    moved: PhrasePattern
 
 
 _WORDS = load_words(__package__, "levels", _Levels)
@@ -47,7 +48,8 @@ _OPENS_CONDITION = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # *If â€
 _STARTS_FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(
     rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
-    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})"
+    r"(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _END_OF_PHRASE = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
@@ -83,10 +85,10 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
             continue
         start = provision.body.start - shift
         figure = _figure(paper, Span(start + max(mention.span.start, shift), start + mention.span.end))
-        is_condition = (
-            figure is not None and _OPENS_CONDITION.match(_clause_before(paper, provision, figure)) is not None
+        is_other = figure is not None and (
+            _OPENS_CONDITION.match(_clause_before(paper, provision, figure)) is not None or _is_moved_by(paper, figure)
         )
-        if figure is None or is_condition or (found and not _is_further_test(paper, found[-1], figure)):
+        if figure is None or is_other or (found and not _is_further_test(paper, found[-1], figure)):
             continue
         whole = _whole_level(paper, provision, figure)
         operator = required_operator(one.operator.value, paper, provision, start + mention.span.end)
@@ -111,6 +113,11 @@ def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
 def _clause_before(paper: Paper, provision: Provision, figure: Span) -> str:
     """Return the part of a sentence before a figure; it may open with a condition, ``If cash is less than â€¦``."""
     return paper.text[max(paper.passages.sentence_at(figure.start).start, provision.body.start) : figure.start]
+
+
+def _is_moved_by(paper: Paper, figure: Span) -> bool:
+    """Return whether a figure is only what a level moves by: ``each maximum shall be increased by 0.50``."""
+    return _WORDS.moved.search(paper.text[max(figure.start - _MAX_DISTANCE, 0) : figure.start]) is not None
 
 
 def _is_further_test(paper: Paper, last: StatedLevel, figure: Span) -> bool:
@@ -195,7 +202,8 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     kind = next((one for one in _FIGURE_KINDS if any(True for _ in paper.inside(one, first))), None)
     if kind is None:
         return ()
-    figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
+    later = (one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start)
+    figures = [one for one in later if not _is_moved_by(paper, one)]
     return _stepped(paper, provision, figures)
 
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 _RATIO = re.compile(
-    r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,1500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
+    r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,1500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})"
+    r"|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?"
+    r"(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
     re.IGNORECASE,
 )
 _SECOND_FIGURE = re.compile(r"\s*(?:per\s+cent\.?|%)?\s*(?:of|times)?\s*(?P<other>[^,;.]{4,120})", re.IGNORECASE)
@@ -49,10 +51,12 @@ _WORDS = load_words(__package__, "measures", _Measures)
 _AFTER_NAME = re.compile(rf"(?:,|{_WORDS.ends_name.pattern}).*", re.IGNORECASE | re.DOTALL)
 _NAME_WORD = rf"(?:[A-Z“][\w’“”-]*|{_WORDS.inside_name.pattern})"
 _CAPITALISED_NAME = re.compile(
-    rf"(?:\A|(?:{_WORDS.before_name.pattern})[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>{_NAME_WORD}(?:\s+{_NAME_WORD})*)"
+    rf"(?:\A|(?:{_WORDS.before_name.pattern})[\s,]+)"
+    rf"(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>{_NAME_WORD}(?:\s+{_NAME_WORD})*)"
 )
 _LOWER_CASE_NAME = re.compile(
-    rf"(?:{_WORDS.articles.pattern}|{_WORDS.before_noun.pattern})\s+(?P<name>(?:[a-z-]+\s+){{0,4}}(?:{_WORDS.nouns.pattern}))"
+    rf"(?:{_WORDS.articles.pattern}|{_WORDS.before_noun.pattern})\s+"
+    rf"(?P<name>(?:[a-z-]+\s+){{0,4}}(?:{_WORDS.nouns.pattern}))"
 )
 _ARTICLE = re.compile(rf"\A(?:{_WORDS.articles.pattern})\s+", re.IGNORECASE)
 _LOOSE_END = re.compile(rf"(?:\s+(?:{_WORDS.loose_end.pattern}))+\Z")

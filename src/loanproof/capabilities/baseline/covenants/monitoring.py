@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.covenants.defaults import CrossDefault, GracePeriod, cross_default, grace_periods
@@ -14,7 +14,7 @@ from loanproof.capabilities.baseline.covenants.information import information_co
 from loanproof.capabilities.baseline.covenants.lapses import lapses
 from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings
-from loanproof.capabilities.baseline.covenants.waivers import waiver_of
+from loanproof.capabilities.baseline.covenants.waivers import CONTINUES, waiver_of
 from loanproof.capabilities.baseline.document_kind import AMENDMENT, CHANGES, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields.quoting import shorten
@@ -25,23 +25,21 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.found import CarveOut, Step
     from loanproof.core import Citation
     from loanproof.documents import Document
+    from loanproof.outputs import JsonObject
     from loanproof.standards import EvalStandard
-    from loanproof.values import Mentions
 
-Json = dict[str, Any]
 _Finder = Callable[[Paper, tuple[Provision, ...]], Iterator[tuple[Provision, FoundCovenant]]]
 PER_AGREEMENT = "per_agreement"
 
 
-def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | None = None) -> Json:
+def monitor(document: Document, standard: EvalStandard) -> JsonObject:
     """Return the output object of covenant monitoring.
 
     Args:
         document: The document.
         standard: The standard by which citations are judged.
-        mentions: The document's typed mentions, if they are already available.
     """
-    paper = Paper(document, mentions)
+    paper = Paper(document)
     writer = CovenantWriter(paper, Renderer(paper, standard), effect_of(paper))
     covenants = list(find_covenants(paper))
     is_only = sum(one.kind is CovenantClass.FINANCIAL for one in covenants) == 1
@@ -113,7 +111,7 @@ class CovenantWriter:
         self._renderer = renderer
         self._effect = effect
 
-    def covenant(self, found: FoundCovenant, *, is_only: bool = False) -> Json | None:
+    def covenant(self, found: FoundCovenant, *, is_only: bool = False) -> JsonObject | None:
         """Return a covenant with its quotes, or nothing if no quote supports its level.
 
         Args:
@@ -121,7 +119,9 @@ class CovenantWriter:
             is_only: Whether it is the only financial covenant, so that a waiver need not name it.
         """
         waiver = self._waiver(found, is_only=is_only)
-        effect = Effect() if waiver else self._effect  # a waived covenant still takes effect with the agreement
+        # What is waived, or only goes on, took effect with the agreement.
+        is_old = waiver or CONTINUES.search(found.evidence[0].of(self._paper.text))
+        effect = Effect() if is_old else self._effect
         texts = (found.threshold, *(step.threshold for step in found.steps))
         day = (effect.evidence,) if effect.day is not None and effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
@@ -130,7 +130,7 @@ class CovenantWriter:
         holds = self._renderer.supports("; ".join(one for one in texts if one), citations)
         if not holds and found.threshold is not None:
             return None
-        written: Json = {
+        written: JsonObject = {
             "name": sure_words(found.name),
             "type": found.kind.value,
             "threshold": found.threshold,
@@ -150,7 +150,7 @@ class CovenantWriter:
         }
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
 
-    def _cure(self, found: FoundCovenant) -> Json | None:
+    def _cure(self, found: FoundCovenant) -> JsonObject | None:
         """Return the time that the clause of a financial covenant allows for curing a breach of it."""
         section = self._paper.document.section_at(found.evidence[0].start)
         if found.kind is not CovenantClass.FINANCIAL or section is None:
@@ -158,7 +158,7 @@ class CovenantWriter:
         cures = (one for one in grace_periods(self._paper) if one.is_cure and section.span.contains(one.span))
         return next((written for one in cures if (written := self.grace(one)) is not None), None)
 
-    def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
+    def _waiver(self, found: FoundCovenant, *, is_only: bool) -> JsonObject | None:
         """Return the waiver of a financial covenant with its quotes, if the document grants one."""
         if found.kind is not CovenantClass.FINANCIAL:
             return None
@@ -179,19 +179,19 @@ class CovenantWriter:
             "provenance": self._renderer.places(citations),
         }
 
-    def _carve_out(self, found: CarveOut) -> Json | None:
+    def _carve_out(self, found: CarveOut) -> JsonObject | None:
         """Return a carve-out with its quote, or nothing if the quote does not support its cap."""
         citations = self._quote(found.span)
         if not citations or (found.cap is not None and not self._renderer.supports(found.cap, citations)):
             return None
-        written: Json = {
+        written: JsonObject = {
             "scope": sure_words(found.scope),
             "cap": found.cap,
             "provenance": self._renderer.places(citations),
         }
         return written | ({"shared_cap": True} if found.is_shared else {})
 
-    def grace(self, found: GracePeriod) -> Json | None:
+    def grace(self, found: GracePeriod) -> JsonObject | None:
         """Return a grace period with its quote, or nothing if it cannot be quoted."""
         citations = self._quote(found.span)
         if not citations:
@@ -201,13 +201,13 @@ class CovenantWriter:
                 "confidence": self._renderer.at_most(0.8, citations),
                 "provenance": self._renderer.places(citations)}  # fmt: skip
 
-    def cross(self, found: CrossDefault | None) -> Json:
+    def cross(self, found: CrossDefault | None) -> JsonObject:
         """Return the cross-default flag, whether a cross default was found or not."""
         if found is None:
             return {"present": False, "confidence": self._renderer.at_most(0.75)}
         citations = [one for span in found.spans for one in self._quotes(span)]
         first, *others = found.thresholds or (None,)
-        written: Json = {"present": True, "kind": found.kind, "threshold": first,
+        written: JsonObject = {"present": True, "kind": found.kind, "threshold": first,
                          "confidence": self._renderer.at_most(0.8, citations),
                          "provenance": self._renderer.places(citations)}  # fmt: skip
         return written | ({"thresholds": others} if others else {})
@@ -235,6 +235,6 @@ class CovenantWriter:
         return self._renderer.quotes(span) or self._renderer.quotes(shorter)
 
 
-def _step(step: Step) -> Json:
+def _step(step: Step) -> JsonObject:
     dates = {"from": step.start, "to": step.end}
     return {key: value for key, value in dates.items() if value} | {"threshold": step.threshold}

@@ -24,7 +24,8 @@ _NAME_BOUNDARIES = frozenset(_WORDS.bounds)
 _FILLER_WORDS = frozenset(_WORDS.plain)
 _DOCUMENT_NOUN = re.compile(_WORDS.papers.pattern, re.IGNORECASE)
 _OWNER = re.compile(
-    r"\s+of\s+(?P<owner>(?:the\s+)?[A-Z][\w&’'-]*(?:\s+(?:[A-Z][\w&’'-]*|and(?=\s[A-Z])))*(?:\s+(?:Ltd|Inc|Co|Corp)\.)?)"
+    r"\s+of\s+(?P<owner>(?:the\s+)?[A-Z][\w&’'-]*"
+    r"(?:\s+(?:[A-Z][\w&’'-]*|and(?=\s[A-Z])))*(?:\s+(?:Ltd|Inc|Co|Corp)\.)?)"
 )
 _ABOUT = re.compile(r"\s+of\s+(?:any\s+|all\s+|its\s+|the\s+)?(?P<about>[a-z]{4,})\b")
 _MAX_WORDS = 6

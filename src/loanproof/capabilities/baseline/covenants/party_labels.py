@@ -16,11 +16,13 @@ _FRONT = 4000  # characters at the start of a contract, where it introduces its 
 _GRANT = 40_000  # characters behind it, where the loan is granted
 _KNOWN = re.compile(rf"(?:{DUTIES.promisers.pattern}|{DUTIES.lenders.pattern})", re.IGNORECASE)
 _ROLE_AND_LABEL = re.compile(
-    rf"(?P<role>{DUTIES.promisers.pattern}|{DUTIES.lenders.pattern})\W{{1,3}}(?:\w+\W+){{0,4}}?(?P<label>Party\s+[A-Z])\b",
+    rf"(?P<role>{DUTIES.promisers.pattern}|{DUTIES.lenders.pattern})\W{{1,3}}"
+    rf"(?:\w+\W+){{0,4}}?(?P<label>Party\s+[A-Z])\b",
     re.IGNORECASE,
 )
 _LENT_TO = re.compile(
-    r"\b(?:grants?|lends?|makes?\s+available|has\s+agreed\s+to\s+(?:lend|grant|make\s+available)|agrees?\s+to\s+(?:lend|grant))"
+    r"\b(?:grants?|lends?|makes?\s+available"
+    r"|has\s+agreed\s+to\s+(?:lend|grant|make\s+available)|agrees?\s+to\s+(?:lend|grant))"
     r"(?:\s+(?!to\b)[^\s.;]+){0,12}?\s+to\s+the\s+(?P<label>[A-Z][A-Za-z]+)\b"
 )  # whoever is lent to is the borrower, whatever it is called
 

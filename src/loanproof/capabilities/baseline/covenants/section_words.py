@@ -15,6 +15,7 @@ class _Headings(WordTable):
     """Lists of words and phrases; each is explained in ``section_words.words.yaml``."""
 
     sentence: PhrasePattern
+    goes_on: PhrasePattern
     small: SingleWords
     generic: SingleWords
 
@@ -35,11 +36,16 @@ _RUN_IN_HEADING = re.compile(
 _LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # *(negative pledge) not create …*
 _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _AMENDED_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
+_NEW_CLAUSE = re.compile(
+    r"\bnew\s+(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)", re.IGNORECASE
+)
+_SPEAKS_OF_CLAUSE = re.compile(r"\s*(?:Clause|Section|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)")
 _LETTER_MARK = re.compile(r"\A[A-Z]\.\s+(?=[A-Z])")  # *K. UNDERTAKINGS*
 _WHAT = re.compile(r"\A\W*what\s+(?:must|may|shall|is)\s+(?:not\s+)?(?:to\s+)?be\s+done\b", re.IGNORECASE)
 _MAX_HEADING = 110
 _TOO_MANY_WORDS = 9  # for a heading
 _MIN_SENTENCE_WORDS = 4
+_MIN_PLAIN_WORDS = 3  # in small letters, which a long heading over two lines lacks
 _MAX_MARK = 60
 _MAX_OPENING = 90
 
@@ -75,10 +81,19 @@ def own_words(text: str, section: Section, end: int, *, is_amendment: bool) -> t
     """
     title, start = _opening(text, section, end)
     added = _INSERTED_TEXT.search(text, start, end) if is_amendment else None
+    named = _named_clause(text, start, end, added) if is_amendment else None
+    title = title if named is None else named["title"]
     start = start if added is None else added.end()
     blanks = _BLANKS.match(text, start, end)
     start = blanks.end() if blanks is not None else start
     return " ".join(title.split()), Span(start, start + len(text[start:end].rstrip()))
+
+
+def _named_clause(text: str, start: int, end: int, added: re.Match[str] | None) -> re.Match[str] | None:
+    """Return the heading of the clause that an amendment inserts as a new one, or opens by speaking of."""
+    if added is None:
+        return _SPEAKS_OF_CLAUSE.match(text, start, end)
+    return _NEW_CLAUSE.search(text, start, added.end())
 
 
 def item_words(text: str, section: Section) -> Span:
@@ -112,9 +127,13 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
 
 
 def _is_sentence(title: str) -> bool:
-    """Return whether a title is a sentence: it contains a verb or quotation marks; *What must be done* is none."""
+    """Return whether a title is a sentence: it has a verb or quotes, or breaks off; *What must be done* is none."""
     if _WHAT.match(title) and not title.rstrip().endswith((".", ";")):
         return False
+    words = title.split()
+    is_prose = sum(one[0].islower() and one not in _WORDS.small for one in words) >= _MIN_PLAIN_WORDS
+    if len(words) >= _TOO_MANY_WORDS and is_prose and (words[-1].endswith(",") or _WORDS.goes_on.search(title)):
+        return True
     return _WORDS.sentence.search(title) is not None or "“" in title or "”" in title
 
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
 from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of
+from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
 from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.capabilities.baseline.covenants.section_words import heading_of, is_generic
@@ -29,7 +30,8 @@ _PROHIBITS = re.compile(
 )
 _LENDERS_ACT = re.compile(rf"(?:We|The\s+(?:\w+\s+)?(?:{DUTIES.lenders.pattern}))\s+(?:{DUTIES.lenders_do.pattern})")
 _PROMISE_IN_LETTER = re.compile(
-    rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
+    rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+"
+    rf"(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
     re.IGNORECASE,
 )
 _FIRST_WORDS = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
@@ -53,7 +55,7 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
     told: set[tuple[int | None, CovenantClass, str]] = set()
     for one in provisions:
         words = labels_of(paper).plain(" ".join(one.body.of(paper.text).split()))
-        if len(words) < _MIN_LENGTH:
+        if len(words) < _MIN_LENGTH or _only_tests(paper, one):
             continue
         is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter counts only if it is a promise
         is_other = _LENDERS_ACT.match(words) or (is_loose and not _PROMISE_IN_LETTER.match(words))
@@ -65,6 +67,12 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
         if not one.section.id.endswith(")") or topic not in told or found.threshold is not None:
             yield one, found
         told.add(topic)
+
+
+def _only_tests(paper: Paper, provision: Provision) -> bool:
+    """Return whether a provision only says when the financial covenants around it are tested, which is no duty."""
+    first = _first_sentence(paper, provision)
+    return Role.FINANCIAL_COVENANTS in provision.roles and first in tests_in(paper, (provision,))
 
 
 def _kind(paper: Paper, provision: Provision, words: str) -> CovenantClass | None:

@@ -27,11 +27,17 @@ class _Waivers(WordTable):
     suspends: PhrasePattern
     temporary: PhrasePattern
     survives: PhrasePattern
+    inserts: PhrasePattern
+    continues: PhrasePattern
 
 
 _WORDS = load_words(__package__, "waivers", _Waivers)
+CONTINUES = _WORDS.continues
 _TOO_SHORT = 3  # characters; such a name would match by accident
 _NAMES_CLAUSE = re.compile(r"\b(?:clause|section|paragraph)\s+\d")
+_OF_CLAUSE = re.compile(
+    r"\W*(?:Clause|Section|Paragraph)\s+(?P<number>\d[\w.]*(?:\([a-z]{1,5}\))*)(?<!\.)", re.IGNORECASE
+)
 _DEFINES_TEST_DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
 
 
@@ -65,9 +71,9 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
     ]
     if not granting:
         return None
-    clause = _clause_of(paper, covenant)
+    clause, is_new = _clause_of(paper, covenant), _is_new(paper, covenant)
     granting = [one for one in granting if one.start == first or _speaks_of(covenant, clause, one.of(paper.text))] or (
-        granting if is_only else []
+        granting if is_only and not is_new else []
     )
     levels = {one: _other_level(paper, one, covenant.threshold) for one in granting}
     # A grant must state another level or suspend the test; merely mentioning a waiver is not enough.
@@ -96,12 +102,25 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
 
 
 def _clause_of(paper: Paper, covenant: FoundCovenant) -> re.Pattern[str] | None:
-    """Return a pattern that finds references to the clause of a covenant, or nothing if the clause has no number."""
+    """Return a pattern that finds references to the clause of a covenant, or nothing if the clause has no number.
+
+    A letter may open with the clause of the agreement that it speaks of: ``Clause 20.2 requires that …``.
+    """
+    named = _OF_CLAUSE.match(paper.text, covenant.evidence[0].start)
+    if named is not None:
+        return re.compile(rf"(?<![\w.)]){re.escape(named['number'])}(?![\w(]|\.\d)")
     around = [
         one for one in paper.sections if one.span.contains(Span(covenant.evidence[0].start, covenant.evidence[0].start))
     ]
     number = re.search(r"(?:\d+(?:\.\d+)+|\([a-z]{1,5}\))\Z", around[-1].id) if around else None
     return None if number is None else re.compile(rf"(?<![\w.)]){re.escape(number[0])}(?![\w(]|\.\d)")
+
+
+def _is_new(paper: Paper, covenant: FoundCovenant) -> bool:
+    """Return whether an amendment inserts a covenant, which it then does not also waive."""
+    start = covenant.evidence[0].start
+    section = paper.document.section_at(start)
+    return section is not None and _WORDS.inserts.search(paper.text[section.span.start : start]) is not None
 
 
 def _speaks_of(covenant: FoundCovenant, clause: re.Pattern[str] | None, words: str) -> bool:

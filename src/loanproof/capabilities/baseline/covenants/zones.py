@@ -31,8 +31,11 @@ _ITEM_MARK = re.compile(r"\A\s*\(?\w{1,4}[.)]\s*")
 _MAX_HEADING_WORDS = 7  # so few words are not counted as a sentence
 
 _PROMISE = re.compile(
-    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})"
-    rf"|\bno\s+(?:\w+\s+){{0,2}}(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.nobody_may.pattern})",
+    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}"
+    rf"(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})"
+    rf"|\bno\s+(?:\w+\s+){{0,2}}(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.nobody_may.pattern})"
+    rf"|\bno\s+(?:\w+\s+){{1,4}}(?:{DUTIES.nobody_may.pattern})\s+be\s+[^.;:]{{2,60}}"
+    rf"\bby\s+(?:the\s+|any\s+)?(?:{DUTIES.promisers.pattern})",
     re.IGNORECASE,
 )
 _PROMISING_TITLE = re.compile(

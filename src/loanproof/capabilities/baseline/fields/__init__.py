@@ -1,7 +1,13 @@
 """The routes that propose candidates for each field. No route removes what another one proposes."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
 from loanproof.capabilities.baseline.fields.amounts import currency, facility_amount
-from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.candidate import Candidate, Route, RouteName, Status
 from loanproof.capabilities.baseline.fields.clauses import mac_clause, negative_pledge
 from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
 from loanproof.capabilities.baseline.fields.conditions import conditions_precedent
@@ -17,35 +23,53 @@ from loanproof.capabilities.baseline.fields.repayment import repayment_schedule
 from loanproof.capabilities.baseline.fields.tenor import tenor
 from loanproof.core import FieldId
 
-ROUTES = {
-    FieldId("borrower"): borrower,
-    FieldId("guarantors"): guarantors,
-    FieldId("facility_agent"): facility_agent,
-    FieldId("facility_amount"): facility_amount,
-    FieldId("currency"): currency,
-    FieldId("facility_type"): facility_type,
-    FieldId("tenor"): tenor,
-    FieldId("maturity_date"): maturity_date,
-    FieldId("margin"): margin,
-    FieldId("reference_rate"): reference_rate,
-    FieldId("commitment_fee"): commitment_fee,
-    FieldId("repayment_schedule"): repayment_schedule,
-    FieldId("governing_law"): governing_law,
-    FieldId("conditions_precedent"): conditions_precedent,
-    FieldId("mac_clause"): mac_clause,
-    FieldId("negative_pledge"): negative_pledge,
-}
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+
+ROUTES: Mapping[FieldId, Route] = MappingProxyType(
+    {
+        FieldId("borrower"): borrower,
+        FieldId("guarantors"): guarantors,
+        FieldId("facility_agent"): facility_agent,
+        FieldId("facility_amount"): facility_amount,
+        FieldId("currency"): currency,
+        FieldId("facility_type"): facility_type,
+        FieldId("tenor"): tenor,
+        FieldId("maturity_date"): maturity_date,
+        FieldId("margin"): margin,
+        FieldId("reference_rate"): reference_rate,
+        FieldId("commitment_fee"): commitment_fee,
+        FieldId("repayment_schedule"): repayment_schedule,
+        FieldId("governing_law"): governing_law,
+        FieldId("conditions_precedent"): conditions_precedent,
+        FieldId("mac_clause"): mac_clause,
+        FieldId("negative_pledge"): negative_pledge,
+    }
+)
 """For every field that the baseline looks for, the function that proposes its candidates."""
 
 TRANCHE_FIELDS = frozenset(
     map(
         FieldId,
         (
-            "facility_amount", "currency", "facility_type", "tenor", "maturity_date", "margin", "reference_rate",
-            "commitment_fee", "repayment_schedule",
+            "facility_amount",
+            "currency",
+            "facility_type",
+            "tenor",
+            "maturity_date",
+            "margin",
+            "reference_rate",
+            "commitment_fee",
+            "repayment_schedule",
         ),
     )
-)  # fmt: skip
+)
 """The fields that may have a different value for each tranche."""
 
-__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status", "by_label"]
+
+def proposed(paper: Paper, field: FieldId) -> tuple[Candidate, ...]:
+    """Return what all routes propose for a field; they read a paper only once."""
+    return (*paper.once(ROUTES[field]), *paper.once(by_label, field))
+
+
+__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status", "proposed"]

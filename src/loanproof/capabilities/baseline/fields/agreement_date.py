@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 # Words that introduce the date of an agreement; they must end right before it.
 _DATING_WORDS = re.compile(
-    r"\b(?:dated?|made|entered\s+into|as\s+of|as\s+at|executed|effective)\b[\s:,]*(?:this|the|on|as\s+of|as\s+at|and|made|day)?[\s:]*(?:the\s+)?(?:on\s+)?\Z",
+    r"\b(?:dated?|made|entered\s+into|as\s+of|as\s+at|executed|effective)\b[\s:,]*"
+    r"(?:this|the|on|as\s+of|as\s+at|and|made|day)?[\s:]*(?:the\s+)?(?:on\s+)?\Z",
     re.IGNORECASE,
 )
 # Words that show that the date belongs to another document.
@@ -32,8 +33,8 @@ def agreement_date(paper: Paper) -> tuple[date, Span] | None:
     *dated* or *made on*. The date of another document (*the existing agreement dated …*) is skipped.
     """
     # The opening ends at the first numbered clause or recital, but has at least 1,500 characters.
-    limit = next((one.span.start for one in paper.document.sections
-                  if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip
+    begins = (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)
+    limit = next((one.span.start for one in paper.document.sections if one.kind in begins), 3000)
     for found in paper.inside(DATE_KIND, Span(0, min(max(limit, 1500), len(paper.text)))):
         value = found.candidates[0]
         if isinstance(value, CalendarDate) and _dates_it(paper.text, found.span):

@@ -12,9 +12,10 @@ from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
+from loanproof.capabilities.baseline.fields.lent import LENT
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import FieldId, Span
+from loanproof.core import FieldId, PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import CURRENCY_KIND, MONEY_KIND, PARTY_KIND, Money
 
@@ -25,50 +26,31 @@ if TYPE_CHECKING:
 AMOUNT, CURRENCY = FieldId("facility_amount"), FieldId("currency")
 MIN_AMOUNT = 100_000
 """A smaller sum is a fee or a threshold, not what an agreement lends."""
-_INTRODUCES_AMOUNT = re.compile(
-    r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
-    r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"
-    r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b|(?:limit|amount|size|sum)\s+(?:is|of|shall\s+be|will\s+be|being)|amounts\s+to|borrow\b)",
-    re.IGNORECASE,
-)
-# Words that make a sum something other than the facility amount.
-_OTHER_SUM_WORDS = (
-    r"minimum|integral|multiples?|threshold|swing\s?-?line|increase\w*|incremental|accordion|individually|deductible|basket|sub-?limit|"
-    r"sub-?commitment|sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|equity|cash|purchase\s+price"
-)
-_OTHER_SUM = re.compile(rf"\b(?:{_OTHER_SUM_WORDS})\b", re.IGNORECASE)
-_NOT_FACILITY_SUM = re.compile(
-    rf"\b(?:{_OTHER_SUM_WORDS}|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|additional|greater\s+of|"
-    r"of\s+less\s+than|reduc\w+|existing|refinanc\w+|not\s+more\s+than|steps?)\b",
-    re.IGNORECASE,
-)
-# Words after a sum that make it only a part of the facility.
-_SUBLIMIT = re.compile(
-    r"\b(?:letters?\s+of\s+credit|swing\s?-?line|of\s+the\s+(?:\w+\s+)?commitments?\s+may|sub-?limit|may\s+be\s+(?:used|drawn))\b",
-    re.IGNORECASE,
-)
+
+
+class _Words(WordTable):
+    """Words around a sum: what introduces the facility amount, and what makes a sum another one."""
+
+    introduces: PhrasePattern
+    other_sum: PhrasePattern
+    other_before: PhrasePattern
+    sublimit: PhrasePattern
+    not_to_exceed: PhrasePattern
+    part: PhrasePattern
+    lends: PhrasePattern
+    together: PhrasePattern
+    increased: PhrasePattern
+    commits: PhrasePattern
+
+
+_WORDS = load_words(__package__, "amounts", _Words)
+_LETTERED = re.compile(r"\b(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)", re.IGNORECASE)  # *Facility B of*
 # Items of a list before the last one, but not the words before the list, which are said of each item.
 _EARLIER_ITEMS = re.compile(r"(?:\A[^(;]*|\([a-z]{1,4}\)\s[^;]*);\s+(?:and\s+|or\s+)?(?=\([a-z]{1,4}\)\s)")
-_NOT_TO_EXCEED = re.compile(
-    r"\bnot\s+to\s+exceed\b|(?<=\bat any time )(?:shall|may|will)\s+not\s+exceed\b", re.IGNORECASE
-)
-_PART_OF_LOAN = re.compile(
-    r"\bletters?\s+of\s+credit\b|\bguarantees?\b|\bany\s+(?:single|fiscal|other)\b|\b(?:each|any)\s+(?:loan|advance|borrowing|drawing)\b"
-    r"|\b(?:further|additional|incremental|new)\s+(?:\w+\s+){0,2}(?:loans?|commitments?|advances?|facilit(?:y|ies))\b",
-    re.IGNORECASE,
-)
 _SENTENCE_END = re.compile(r"\.\s+(?=[A-Z(])|\n\s*\n")
-_IS_LENT = re.compile(
-    r"\b(?:lends?|makes?|making|available|loans?|advances?|facilit(?:y|ies)|credit|borrow(?:s|ings?)?|commitments?)\b",
-    re.IGNORECASE,
-)
 _TOTAL = re.compile(
-    r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
-    re.IGNORECASE,
+    r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\b(?:total|aggregate)\s+commitments?\b[^A-Za-z]{0,30}\Z", re.IGNORECASE
 )
-_TOGETHER = re.compile(r"\b(?:aggregate|total|sum)\s+of\b|\btogether\b", re.IGNORECASE)
-_INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
-_LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
 _CLAUSE_OPENING = 3000  # characters at the start of a facility clause in which it says what is lent
 _SIGNS = " \t.|$£€¥0123456789,%:-"  # between a name and the sums of its row
 _MAX_DISTANCE = 160  # characters from the beginning of a definition to its sum
@@ -103,7 +85,7 @@ def _ceilings(paper: Paper, families: Iterable[Span]) -> frozenset[Decimal]:
             one.candidates[0].amount
             for one in sums[1:]
             if one.candidates[0].amount > sums[0].candidates[0].amount
-            and _INCREASED.search(paper.text, sums[0].span.end, one.span.start)
+            and _WORDS.increased.search(paper.text, sums[0].span.end, one.span.start)
         )
     return frozenset(found)
 
@@ -113,7 +95,7 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
     for section in paper.roles.sections(Role.FACILITY):
         span = Span(section.span.start, min(section.span.end, section.span.start + _CLAUSE_OPENING))
         for sentence in paper.passages.sentences_in(span):
-            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(
+            if not _WORDS.commits.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(
                 sentence.start, _OTHER_ROLES
             ):
                 continue
@@ -123,7 +105,7 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
 
 def _as_limit(paper: Paper, definition: Definition, depth: int = 1) -> Iterator[Candidate]:
     """Yield the sum of a limit, or of the terms it uses if it states none: *the lesser of the Line and the Base*."""
-    if _NOT_FACILITY_SUM.search(definition.term):
+    if _is_other(definition.term):
         return
     found = next(paper.inside(MONEY_KIND, definition.body), None)
     if found is None:
@@ -131,7 +113,7 @@ def _as_limit(paper: Paper, definition: Definition, depth: int = 1) -> Iterator[
             yield from _as_limit(paper, used, depth - 1)
         return
     between = paper.text[definition.body.start : found.span.start]
-    if len(between) < _MAX_DISTANCE and not _NOT_FACILITY_SUM.search(between):
+    if len(between) < _MAX_DISTANCE and not _is_other(between):
         for one in sorted(_sums(found)):
             yield _candidate(paper, found, one, RouteName.SECTION, "section:use", 25)
 
@@ -153,10 +135,10 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
     is_other = (
         is_share(paper, found.span)
         or is_other_sum(before)
-        or _OTHER_SUM.search(behind[:25])
-        or _SUBLIMIT.search(behind)
+        or _WORDS.other_sum.search(behind[:25])
+        or _WORDS.sublimit.search(behind)
     )
-    if is_other or not _INTRODUCES_AMOUNT.search(before):
+    if is_other or not (_WORDS.introduces.search(before) or _LETTERED.search(before)):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
     if (
@@ -194,9 +176,14 @@ def is_other_sum(before: str) -> bool:
     """
     near = _EARLIER_ITEMS.sub("", before[-70:])
     own = _SENTENCE_END.split(before[-160:])[-1]
-    if _IS_LENT.search(own) and not _PART_OF_LOAN.search(own):
-        near = _NOT_TO_EXCEED.sub("up to", near)
-    return _NOT_FACILITY_SUM.search(near) is not None
+    if (LENT.search(own) or _WORDS.lends.search(own)) and not _WORDS.part.search(own):
+        near = _WORDS.not_to_exceed.sub("up to", near)
+    return _is_other(near)
+
+
+def _is_other(words: str) -> bool:
+    """Return whether words make the sum behind them something other than the facility amount."""
+    return bool(_WORDS.other_sum.search(words) or _WORDS.other_before.search(words))
 
 
 def _around(paper: Paper, span: Span) -> tuple[str, str]:
@@ -259,7 +246,7 @@ def _is_of_all(paper: Paper, span: Span) -> bool:
     )
     if is_lead and len(paper.tranches.named_in(Span(span.end, max(span.end, sentence.end)))) > 1:
         return True
-    added = _TOGETHER.search(paper.text, sentence.start, max(sentence.start, span.start))
+    added = _WORDS.together.search(paper.text, sentence.start, max(sentence.start, span.start))
     return added is not None and len(paper.tranches.named_in(Span(added.end(), span.start))) > 1
 
 
@@ -306,7 +293,7 @@ def currency(paper: Paper) -> Iterator[Candidate]:
             yield Candidate(
                 field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5
             )
-    for amount in facility_amount(paper):
+    for amount in paper.once(facility_amount):
         named = amount.value.get("currency") if isinstance(amount.value, dict) else None
         if isinstance(named, str):
             yield Candidate(

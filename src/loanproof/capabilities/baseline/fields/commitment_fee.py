@@ -14,32 +14,30 @@ from loanproof.capabilities.baseline.fields.fee_base import TOTAL, UNUSED, base_
 from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_all
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, cell_text
-from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import FieldId, Span
+from loanproof.capabilities.baseline.fields.stated import stated
+from loanproof.core import FieldId, PhrasePattern, Span, WordTable, load_words
 from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.values import Found, Percentage
 
 FEE = FieldId("commitment_fee")
-_FEE_NAME = re.compile(
-    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|line|stand-?by|non-?utili[sz]ation|non-?usage|non-?use|availability|unutili[sz]ed|non-?drawn)\s+(?:\w+\s+)?(?:fees?|commission)\b"
-    r"|\bcommitment\s+(?:interest|charges?)\b",
-    re.IGNORECASE,
-)
-_CHARGED_ON = re.compile(
-    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed|called|disbursed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
-    re.IGNORECASE,
-)
-_CHARGE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)
+
+
+class _Words(WordTable):
+    """What the fee is called, what it is charged on, and where else it may be agreed."""
+
+    names: PhrasePattern
+    charged_on: PhrasePattern
+    charge: PhrasePattern
+    equal_to: PhrasePattern
+    fee_letter: PhrasePattern
+
+
+_WORDS = load_words(__package__, "commitment_fee", _Words)
 _ITEM_MARK = re.compile(r"(?:\A|[;,:.]\s+(?:and\s+|or\s+)?|\s)\((?:[a-z]|[ivx]{1,4}|[0-9])\)\s|;\s+(?:and\s+)?")
-_EQUAL_TO = re.compile(r"\b(?:in\s+an?\s+amount\s+)?equal\s+to\b", re.IGNORECASE)
 _MAX_FIGURE = 100  # highest plausible figure, which may be basis points or a share of the margin
 _MAX_RATE = 10  # highest plausible rate, in per cent a year
-_FEE_LETTER = re.compile(
-    r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing|(?:side|separate)\s+letter|letter\s+(?:from|between|to)\b[^.;]{0,80}\bdated?)\b",
-    re.IGNORECASE,
-)
 
 
 def commitment_fee(paper: Paper) -> Iterator[Candidate]:
@@ -53,7 +51,7 @@ def _anywhere(paper: Paper) -> Iterator[Candidate]:
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(rate.span.start)
         words = sentence.of(paper.text)
-        is_fee = _CHARGE.search(words) and names_undrawn(words) and rate.candidates[0].figure < _MAX_FIGURE
+        is_fee = _WORDS.charge.search(words) and names_undrawn(words) and rate.candidates[0].figure < _MAX_FIGURE
         if is_fee and not paper.is_attached(rate.span.start):
             yield from _read(paper, sentence, rate.span, RouteName.SENTENCE, 10)
 
@@ -61,7 +59,7 @@ def _anywhere(paper: Paper) -> Iterator[Candidate]:
 def _by_heading(paper: Paper) -> Iterator[Candidate]:
     """Yield rates from clauses with a heading about fees: stated there, or in the definition of a term used there."""
     headed: list[tuple[Span, Callable[[str], object]]]
-    headed = [(span, _CHARGED_ON.search) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
+    headed = [(span, _WORDS.charged_on.search) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
     for span, is_on in (*headed, *((one, names_undrawn) for one in paper.roles.spans(Role.FEES))):
         if paper.is_attached(span.start):
             continue
@@ -69,10 +67,10 @@ def _by_heading(paper: Paper) -> Iterator[Candidate]:
             words = sentence.of(paper.text)
             # An item below the heading of the fee need not say again that it is charged.
             is_item = is_on is not names_undrawn and _ITEM_MARK.match(words) is not None
-            if not (is_item or _CHARGE.search(words)) or not is_on(words):
+            if not (is_item or _WORDS.charge.search(words)) or not is_on(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
-            if not _FEE_NAME.search(words):  # _by_clause reads the sentences that name the fee
+            if not _WORDS.names.search(words):  # _by_clause reads the sentences that name the fee
                 each = _by_facility(paper, rates) or [(sentence, one) for one in rates[:1]]
                 yield from (
                     one for place, rate in each for one in _read(paper, place, rate.span, RouteName.SECTION, 25)
@@ -85,7 +83,7 @@ def _by_heading(paper: Paper) -> Iterator[Candidate]:
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
     """Yield the rate, the grid or the fee letter of each sentence that names the fee."""
-    for match in _FEE_NAME.finditer(paper.text):
+    for match in _WORDS.names.finditer(paper.text):
         if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
@@ -94,14 +92,14 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not names_undrawn(words):
             continue
         rates = list(paper.inside(PERCENTAGE_KIND, sentence))
-        grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _CHARGED_ON.search(words) else None
+        grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _WORDS.charged_on.search(words) else None
         if grid is not None:
             yield grid
-        elif rates and _CHARGED_ON.search(words):
+        elif rates and _WORDS.charged_on.search(words):
             own = next((one for one in rates if one.span.start > match.start()), rates[0])
             for place, rate in _by_facility(paper, rates) or [(sentence, own)]:
                 yield from _read(paper, place, rate.span, RouteName.SECTION, 30)
-        elif not rates and (letter := _FEE_LETTER.search(paper.text, sentence.start, sentence.end)):
+        elif not rates and (letter := _WORDS.fee_letter.search(paper.text, sentence.start, sentence.end)):
             yield Candidate(
                 field=FEE, route=RouteName.SECTION, key="fee_letter", value={"basis": "fee_letter"},
                 evidence=(quote_around(paper, Span(match.start(), letter.end())),), weight=5,
@@ -123,18 +121,16 @@ def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) 
     if grid is None or "rows" not in grid or "opening" in grid:
         return None
     value = {"basis": "grid", "rows": grid["rows"], "on": base_of(sentence.of(paper.text)) or UNUSED}
-    return Candidate(
-        field=FEE, route=RouteName.SECTION, key=";".join(bps_text(one.candidates[0].bps) for one in own), value=value,
-        evidence=(quote_around(paper, Span(own[0].span.start, own[-1].span.end)),), weight=30,
-        tranche=tranche_at(paper, own[0].span.start),
-    )  # fmt: skip
+    key = ";".join(bps_text(one.candidates[0].bps) for one in own)
+    whole = Span(own[0].span.start, own[-1].span.end)
+    return stated(paper, FEE, RouteName.SECTION, whole, key, value, weight=30)
 
 
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
     """Yield the fee that a sentence, its piece or its list item states, once for each tranche that it names."""
     for place in (sentence, paper.passages.piece_at(rate.start), _item(paper, sentence, rate)):
         words = " ".join(place.of(paper.text).split())
-        reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
+        reading = COMMITMENT_FEE_KIND.parse(_WORDS.equal_to.sub("of", words), paper.context)
         if isinstance(reading, Read) and not reading.value.rows:
             break  # the smaller parts are tried because another item of the list may state other fees, or none
     else:
@@ -144,10 +140,8 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
         value["value"] = _as_written(paper, rate)
     if base_of(words) == TOTAL:
         value["on"] = TOTAL
-    found = Candidate(
-        field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
-        evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
-    )  # fmt: skip
+    key = reading.value.value.canonical if reading.value.value else ""
+    found = stated(paper, FEE, route, rate, key, value, weight=weight)
     named = paper.tranches.named_in(paper.passages.piece_at(rate.start))
     yield from [replace(found, tranche=one.label) for one in named] if len(named) > 1 else [found]
 
@@ -188,11 +182,11 @@ def _tranche(paper: Paper, table: RateTable, at: int) -> str | None:
 
 def _base(paper: Paper) -> str | None:
     """Return *total* or *unused*: what the first clause about the fee charges it on. None if no clause says so."""
-    for match in _FEE_NAME.finditer(paper.text):
+    for match in _WORDS.names.finditer(paper.text):
         if not paper.roles.above(match.start()) & {Role.FEES, Role.COMMITMENT_FEE, Role.FACILITY}:
             continue
         sentence = paper.passages.sentence_at(match.start())
-        on = _CHARGED_ON.search(paper.text, sentence.start, sentence.end)
+        on = _WORDS.charged_on.search(paper.text, sentence.start, sentence.end)
         if on is not None:
             return base_of(sentence.of(paper.text)) or UNUSED
     return None

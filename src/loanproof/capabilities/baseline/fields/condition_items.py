@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 MIN_ITEMS = 3
 """Items of a list; a clause with fewer refers to a list elsewhere."""
 ITEM_MARK = re.compile(
-    r"\A\s*(?:[0-9]+(?:\.[0-9]+)+\.?|\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[a-zA-Z]\)|[•●▪◦*–—-])\s*",
+    r"\A\s*(?:[0-9]+(?:\.[0-9]+)+\.?|\(?[0-9ivxlcdm]{1,6}[.)]"
+    r"|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[a-zA-Z]\)|[•●▪◦*–—-])\s*",
     re.IGNORECASE,
 )
 """The mark at the beginning of an item."""

@@ -10,8 +10,7 @@ from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import belongs, members
-from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.stated import stated
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import FACILITY_TYPE_KIND
@@ -66,10 +65,8 @@ def _named(paper: Paper) -> Iterator[Candidate]:
             one.name in ("letter of credit", "letters of credit", "swingline", "guarantee") for one in types.facilities
         ):
             continue
-        yield Candidate(
-            field=TYPE, route=placed[0], key=types.canonical, value=_name(types.canonical, found.span.of(paper.text)),
-            evidence=(quote_around(paper, found.span),), weight=placed[1], tranche=tranche_at(paper, at),
-        )  # fmt: skip
+        name = _name(types.canonical, found.span.of(paper.text))
+        yield stated(paper, TYPE, placed[0], found.span, types.canonical, name, weight=placed[1])
 
 
 def revolves(paper: Paper, tranche: str | None) -> bool:
@@ -77,7 +74,7 @@ def revolves(paper: Paper, tranche: str | None) -> bool:
 
     *Facility B* often means a term loan, but a mere name carries no weight against a description of the facility.
     """
-    named = [one for one in facility_type(paper) if tranche is None or one.tranche == tranche]
+    named = [one for one in paper.once(facility_type) if tranche is None or one.tranche == tranche]
     weights: Counter[str] = Counter()
     for one in named:
         weights[one.key] += 0 if _LETTERED.fullmatch(str(one.value)) else one.weight
@@ -86,7 +83,7 @@ def revolves(paper: Paper, tranche: str | None) -> bool:
 
 def reborrowing(paper: Paper, tranche: str | None) -> tuple[Span, ...]:
     """Return the best evidence that a facility revolves, or nothing."""
-    named = [one for one in facility_type(paper) if one.key == _REVOLVING and one.tranche in (tranche, None)]
+    named = [one for one in paper.once(facility_type) if one.key == _REVOLVING and one.tranche in (tranche, None)]
     best = max(named, key=lambda one: (one.tranche == tranche, one.weight), default=None)
     return () if best is None else best.evidence
 

@@ -29,7 +29,8 @@ _WORDS = load_words(__package__, "fixed_rate", _Words)
 _MAX_RATE = 30  # highest plausible interest rate, in per cent a year
 # Words before the fixed rate of a loan.
 _BEARS_INTEREST = re.compile(
-    r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z|\bfixed\b[^.;]{0,60}\Z",
+    r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z"
+    r"|\bfixed\b[^.;]{0,60}\Z",
     re.IGNORECASE,
 )
 

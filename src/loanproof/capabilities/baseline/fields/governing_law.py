@@ -19,12 +19,14 @@ LAW = FieldId("governing_law")
 # Words before a law that put the agreement under it.
 _PUTS_UNDER_LAW = re.compile(
     r"\b(?:agreement|deed|letter|contract|note|documents?|obligations|facility)\b[^.]{0,260}"
-    r"\b(?:governed|constru\w+|interpreted|enforced|determined|judged|read|made\s+under|subject\s+to|in\s+accordance\s+with|takes?\s+effect)\b[^.]{0,80}\Z",
+    r"\b(?:governed|constru\w+|interpreted|enforced|determined|judged|read"
+    r"|made\s+under|subject\s+to|in\s+accordance\s+with|takes?\s+effect)\b[^.]{0,80}\Z",
     re.IGNORECASE,
 )
 # Words before a law that make it the law of a party, a court or a single matter.
 _OTHER_MATTER = re.compile(
-    r"\b(?:incorporated|organi[sz]ed|existing|good\s+standing|registered|formed|courts?|counsel|opinions?|insolvency|taxes|security)\b",
+    r"\b(?:incorporated|organi[sz]ed|existing|good\s+standing|registered"
+    r"|formed|courts?|counsel|opinions?|insolvency|taxes|security)\b",
     re.IGNORECASE,
 )
 

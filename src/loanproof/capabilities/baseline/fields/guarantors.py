@@ -24,43 +24,45 @@ from loanproof.capabilities.baseline.fields.role_holders import (
     named_by,
     quotes_of,
 )
-from loanproof.core import Span
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import PARTY_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.documents import Section
 
+
+class _Words(WordTable):
+    """What a guarantee is for, and who may give it."""
+
+    for_others: PhrasePattern
+    of_others: PhrasePattern
+    not_given: PhrasePattern
+    backs_loan: PhrasePattern
+
+
+_WORDS = load_words(__package__, "guarantors", _Words)
 _GUARANTEES = re.compile(
-    r"\b(?P<who>(?:[A-Z][\w&’'-]*\s+){0,3}[A-Z][\w&’'-]*)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b"
+    r"\b(?P<who>(?:[A-Z][\w&’'-]*\s+){0,3}[A-Z][\w&’'-]*)\s+"
+    r"(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b"
 )
 _GUARANTEE_FROM = re.compile(
-    r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
+    r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?"
+    r"(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
     re.IGNORECASE,
 )
 _EACH_OF = re.compile(
-    r"[\s:]*(?:means?\s+)?(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?"
+    r"[\s:]*(?:means?\s+)?"
+    r"(?:(?:each|all|both|any)\s+(?:and\s+(?:every|all)\s+)?of\s+|either\s+of\s+)?(?:\(?[ia1]\)\s+)?"
 )
 _ROLE_BEHIND = re.compile(
-    r",?\s+(?:as|the)\s+(?:(?:an?|the|joint|original|corporate|parent|personal)\s+){0,2}guarantors?\b|\s*\((?:as\s+)?(?:the\s+|an?\s+)?(?:corporate\s+|parent\s+)?guarantor\)",
+    r",?\s+(?:as|the)\s+(?:(?:an?|the|joint|original|corporate|parent|personal)\s+){0,2}guarantors?\b"
+    r"|\s*\((?:as\s+)?(?:the\s+|an?\s+)?(?:corporate\s+|parent\s+)?guarantor\)",
     re.IGNORECASE,
 )
 _EACH_OF_SEVERAL = re.compile(r"\b(?:each|both|all)\s+of\s+(?:the\s+)?(?=[A-Z])", re.IGNORECASE)
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
-# A guarantee for somebody else's benefit or debts does not name the guarantor; nor does one that is not given.
-_FOR_OTHERS = re.compile(
-    r"\b(?:favou?r|benefit|liabilit(?:y|ies)|obligations?|indebtedness|debts?)\s+of\s+(?:each\s+of\s+)?\Z",
-    re.IGNORECASE,
-)
-_OF_OTHERS = re.compile(
-    r"\b(?:performance|rent(?:al)?|bank|payment|refund|retention|warranty|lease|bid|tender|export\s+credit)\s+\Z",
-    re.IGNORECASE,
-)  # a guarantee of something other than the loan, such as the work of a builder
-_BACKS_LOAN = re.compile(
-    r"\b(?:sponsors?|parent|shareholders?|compan(?:y|ies)|guarantors?|sureties|surety|principals?|owners?|founders?|promoters?|directors?|holdco)\Z",
-    re.IGNORECASE,
-)  # the last word of a term for somebody who backs the borrower
-_NOT_GIVEN = re.compile(r"\b(?:not|nor|no|without|neither)\b[^.;:]{0,80}\Z", re.IGNORECASE)
+_NOT_GIVEN = re.compile(rf"(?:{_WORDS.not_given.pattern})[^.;:]{{0,80}}\Z", re.IGNORECASE)
 _TERM = re.compile(r"(?:(?:the|each)\s+)?(?P<term>[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})")
 _NEXT_TERM = re.compile(r"\s*[,;]?\s*(?:and\s+)?(?:\(\w{1,3}\)\s*)?(?=(?:the|each)\s+[A-Z]|[A-Z])")
 _COLLECTIVELY = re.compile(r"[\s:,]*(?:means?[\s,]+)?(?:(?:collectively|together|jointly),?\s+)?(?:\(?[ia1]\)\s+)?")
@@ -116,7 +118,7 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
     for match in _GUARANTEE_FROM.finditer(paper.text):
         sentence = paper.passages.sentence_at(match.start())
         before = Span(sentence.start, max(sentence.start, match.start())).of(paper.text)
-        if _FOR_OTHERS.search(match[0]) or _NOT_GIVEN.search(before) or _OF_OTHERS.search(before):
+        if _WORDS.for_others.search(match[0]) or _NOT_GIVEN.search(before) or _WORDS.of_others.search(before):
             continue
         if not paper.is_attached(match.start()) and Role.REPRESENTATIONS not in paper.roles.above(match.start()):
             named += names_from(paper, match.end())
@@ -139,7 +141,7 @@ def _giver(paper: Paper, guarantee: re.Match[str]) -> Iterator[Candidate]:
     who = _TERM.match(paper.text, guarantee.end())
     is_given = re.search(r"\b(?:from|by)\s+\Z", guarantee[0], re.IGNORECASE)
     elsewhere = paper.roles.above(guarantee.start()) & {Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS}
-    if who is None or not is_given or elsewhere or not _BACKS_LOAN.search(who["term"]):
+    if who is None or not is_given or elsewhere or not _WORDS.backs_loan.search(who["term"]):
         return
     term = paper.definitions.named(who["term"])
     if term is None or _first_named(paper, term.body):

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Money, Percentage, Reading, Repayment
 
 EQUAL = re.compile(
-    r"\bequal\b(?!\s+to\b)|\bequated\b|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b|\beach\s+(?:of|being)\s+(?:one[\s-]\w+th|1/[0-9]+)\b",
+    r"\bequal\b(?!\s+to\b)|\bequated\b|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b"
+    r"|\beach\s+(?:of|being)\s+(?:one[\s-]\w+th|1/[0-9]+)\b",
     re.IGNORECASE,
 )
 """Words that make instalments equal."""
@@ -35,7 +36,8 @@ _AN_INSTALMENT = re.compile(
 )
 # The last instalment is whatever remains.
 _LAST_IS_BALANCE = re.compile(
-    r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
+    r"\b(?:last|final)\b[^.;]{0,120}\b"
+    r"(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
     re.IGNORECASE,
 )
 _NEXT_ONES = re.compile(

@@ -44,13 +44,15 @@ _HEADING_REACH = 200  # characters after a heading in which its value is looked 
 _MAX_MARGIN = 30  # highest plausible margin, in per cent
 # Words before a rate that make it something other than the margin.
 _NOT_MARGIN = re.compile(
-    r"\b(?:fee|default|late|overdue|floor|minimum|multiples?|past\s+due|not\s+paid|accelerat(?:ed|ion)|(?:after|upon)\s+maturity)\b",
+    r"\b(?:fee|default|late|overdue|floor|minimum|multiples?|past\s+due"
+    r"|not\s+paid|accelerat(?:ed|ion)|(?:after|upon)\s+maturity)\b",
     re.IGNORECASE,
 )
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
 _NAMES_BEGIN = re.compile(
-    r"\b(?:from|by|of|namely|following)[\s:]+(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?",
+    r"\b(?:from|by|of|namely|following)[\s:]+"
+    r"(?:(?:each|both|all)\s+of\s+|the\s+following[\s:]*)?(?:\(?(?:i|a|1)[.)]\s*)?",
     re.IGNORECASE,
 )
 _PART_OF_FACILITY = re.compile(
@@ -67,7 +69,7 @@ Found = Iterator[tuple[str, "Written", Span]]
 
 def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     """Yield the values that the labelled lines of a document give for a field."""
-    if field not in _READERS:
+    if field not in _READERS and field not in _TIMED:
         return
     for line in paper.labelled:
         is_own = is_labelled(line, field) or (field in _FACILITY_FIELDS and _names_facility(paper, line))
@@ -83,7 +85,7 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
 
 def _read_line(paper: Paper, field: FieldId, line: Labelled, tranche: str | None) -> Iterator[Candidate]:
     """Yield what a line, or the part of it about one facility, gives for a field."""
-    if field in (MATURITY, TENOR):
+    if field in _TIMED:
         for one in _timed(paper, field, line):
             yield one if tranche is None else replace(one, tranche=tranche)
         return
@@ -262,11 +264,6 @@ def _law(paper: Paper, line: Labelled) -> Found:
         yield ",".join(found.candidates[0].codes), " ".join(found.span.of(paper.text).split()), found.span
 
 
-def _nothing(paper: Paper, line: Labelled) -> Found:
-    """Yield nothing: by_label leaves these fields to ``_timed``."""
-    yield from ()
-
-
 _READERS: dict[FieldId, Callable[[Paper, Labelled], Found]] = {
     BORROWER: _party,
     AGENT: _party,
@@ -274,11 +271,10 @@ _READERS: dict[FieldId, Callable[[Paper, Labelled], Found]] = {
     AMOUNT: _amount,
     CURRENCY: _currency,
     TYPE: _type,
-    MATURITY: _nothing,
-    TENOR: _nothing,
     MARGIN: _margin,
     FEE: _fee,
     LAW: _law,
 }
+_TIMED = frozenset({MATURITY, TENOR})  # fields that one line may give together
 _SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})  # fields with one value for the whole deal
 _FACILITY_FIELDS = frozenset({AMOUNT, CURRENCY, TYPE})  # fields that a line may give after the name of a facility

@@ -19,7 +19,8 @@ from loanproof.values import REFERENCE_RATE_KIND
 _ADDS = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
 # Terms that interest clauses use and that are not a margin.
 _NOT_MARGIN_TERM = re.compile(
-    r"\b(?:fees?|period|rate|loans?|commitments?|default|costs?|date|day|screen|floor|borrowings?|advances?|dollars?)\Z|\bdefault\b",
+    r"\b(?:fees?|period|rate|loans?|commitments?|default|costs?|date"
+    r"|day|screen|floor|borrowings?|advances?|dollars?)\Z|\bdefault\b",
     re.IGNORECASE,
 )
 

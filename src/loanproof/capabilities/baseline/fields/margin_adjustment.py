@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 # Words before the points: *the Margin shall be reduced by*.
 _MOVES = re.compile(
-    r"\b(?:margins?|spreads?|rates?)\b[^.;]{0,160}\b(?:reduc\w+|decreas\w+|increas\w+|adjust\w+|lowered|raised|stepp\w+)\b[^.;%]{0,40}\bby\s+(?:up\s+to\s+)?\Z",
+    r"\b(?:margins?|spreads?|rates?)\b[^.;]{0,160}\b"
+    r"(?:reduc\w+|decreas\w+|increas\w+|adjust\w+|lowered|raised|stepp\w+)\b[^.;%]{0,40}\bby\s+(?:up\s+to\s+)?\Z",
     re.IGNORECASE,
 )
 _IN_DEFAULT = re.compile(

@@ -12,39 +12,42 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
-from loanproof.core import Span
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.values import Found, Percentage
 
+
+class _Words(WordTable):
+    """Words of conditions, and of what is around them."""
+
+    compares: PhrasePattern
+    bounds: PhrasePattern
+    or_more: PhrasePattern
+    levels: PhrasePattern
+    opens: PhrasePattern
+    times: PhrasePattern
+    from_day: PhrasePattern
+    leading: PhrasePattern
+
+
+_WORDS = load_words(__package__, "margin_grid", _Words)
 _CONDITION = re.compile(
-    r"\b(?:exceed\w*|greater|less|more|above|below|at\s+least|at\s+most|equal|lower|higher)\b[^;]{0,80}[0-9]|\b(?:between|over|under|within)\s+[0-9]"
-    r"|[<>≥≤]\s?=?\s?[0-9]|[0-9][0-9.,]*\s?(?:[:x%]|to\s+1)[^;]{0,30}\b(?:or|and)\s+(?:less|more|lower|higher|above|below|over)"
-    r"|\b(?:level|category|tier|grade|stage)\s+(?:[IVX]{1,4}|[0-9]{1,2}|[A-E])\b|\b(?:[A-D]{1,3}[+-]|Baa[1-3]|BBB|Ba[1-3])",
+    rf"(?:{_WORDS.compares.pattern})[^;]{{0,80}}[0-9]|(?:{_WORDS.bounds.pattern})\s+[0-9]|[<>≥≤]\s?=?\s?[0-9]"
+    rf"|[0-9][0-9.,]*\s?(?:[:x%]|to\s+1)[^;]{{0,30}}(?:{_WORDS.or_more.pattern})"
+    rf"|(?:{_WORDS.levels.pattern})\s+(?:[IVX]{{1,4}}|[0-9]{{1,2}}|[A-E])\b"
+    r"|\b(?:[A-D]{1,3}[+-]|Baa[1-3]|BBB|Ba[1-3])",
     re.IGNORECASE,
 )
-# Words that make a rate the one that applies first.
-_OPENS = re.compile(
-    r"\b(?:until|initially|initial|to\s+begin\s+with|at\s+the\s+date\s+of|before\s+the\s+first|prior\s+to)\b",
-    re.IGNORECASE,
-)
-_TIME_WORDS = re.compile(
-    r"\b(?:from|after|thereafter|until|during|following|anniversary|months?|years?|then)\b", re.IGNORECASE
-)
-_FROM_WORDS = re.compile(
-    r"\b(?:from|after|on\s+and\s+after|beginning|starting)\s+(?:and\s+including\s+)?(?:the\s+)?\Z", re.IGNORECASE
-)
-# Words at the start of a condition that are not part of it.
 _LEADING_WORDS = re.compile(
-    r"\A(?:\s|[,;:.|–-]|\(?[a-z0-9ivx]{1,4}\)|and\b|or\b|but\b|if\b|where\b|when\b|for\s+so\s+long\s+as\b|at\s+any\s+time\s+(?:when|that)\b|"
-    r"per\s+annum\b|p\.a\.|then\b)+",
-    re.IGNORECASE,
+    rf"\A(?:\s|[,;:.|–-]|\(?[a-z0-9ivx]{{1,4}}\)|{_WORDS.leading.pattern}|p\.a\.)+", re.IGNORECASE
 )
 # Words at the end of a condition that lead to the rate.
 _TRAILING_WORDS = re.compile(
-    r"(?:\s|[,;:.|–-]|the\s+(?:applicable\s+)?(?:margin|rate|spread)|(?:shall|will)\s+be|is|of|at|to|then|reduced|equal|per\s+annum|and|or|but)+\Z",
+    r"(?:\s|[,;:.|–-]|the\s+(?:applicable\s+)?(?:margin|rate|spread)|(?:shall|will)\s+be"
+    r"|is|of|at|to|then|reduced|equal|per\s+annum|and|or|but)+\Z",
     re.IGNORECASE,
 )
 _NEXT_ITEM = re.compile(r";\s+(?:and\s+|or\s+)?(?=\([a-z]{1,4}\)\s)")
@@ -82,21 +85,19 @@ def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:
     """Return the grid with a row for each rate that has a condition, opened by the rate that has none."""
     opening = next((one for one in found if not one.has_condition), None)
     value: dict[str, object] = {} if opening is None else {"opening": rate_text(paper, opening.span)}
-    value["rows"] = [
-        {"when": one.words, "value": rate_text(paper, one.span)} for one in found if one.has_condition
-    ]  # fmt: skip
+    value["rows"] = [{"when": one.words, "value": rate_text(paper, one.span)} for one in found if one.has_condition]
     return value
 
 
 def _in_time(paper: Paper, found: Sequence[_Rate]) -> dict[str, object] | None:
     """Return rates that follow one another in time: as steps if each has its date, else as rows in their own words."""
-    if not all(_TIME_WORDS.search(one.words) for one in found[1:]):
+    if not all(_WORDS.times.search(one.words) for one in found[1:]):
         return None
     days = [_day(paper, one) for one in found[1:]]
     if all(days) and sorted(map(str, days)) == list(map(str, days)):
         steps = [{"from": day, "value": rate_text(paper, one.span)} for day, one in zip(days, found[1:], strict=True)]
         return {"opening": rate_text(paper, found[0].span), "steps": steps}
-    if not _TIME_WORDS.search(found[0].words):
+    if not _WORDS.times.search(found[0].words):
         return None
     return {
         "opening": rate_text(paper, found[0].span),
@@ -110,7 +111,9 @@ def _day(paper: Paper, rate: _Rate) -> str | None:
     piece = paper.passages.piece_at(rate.span.start)
     around = Span(start, max(rate.span.end, min(piece.end, rate.span.end + 80)))
     days = [one for one in paper.inside(DATE_KIND, around) if isinstance(one.candidates[0], CalendarDate)]
-    stated = [one for one in days if _FROM_WORDS.search(paper.text, max(start, one.span.start - 40), one.span.start)]
+    stated = [
+        one for one in days if _WORDS.from_day.search(paper.text, max(start, one.span.start - 40), one.span.start)
+    ]
     exact = stated or [one for one in days if one.span.end <= rate.span.start]
     return exact[-1].candidates[0].canonical if exact else None
 
@@ -129,5 +132,5 @@ def _own(paper: Paper, rates: Sequence[Found[Percentage]], at: int, body: Span, 
     if at == 0 and not is_behind:
         own = _LEAD.sub("", own)
     own = _TRAILING_WORDS.sub("", _LEADING_WORDS.sub("", own if is_behind else own[-_MAX_CONDITION:]))[:_MAX_CONDITION]
-    is_opening = _OPENS.search(own) is not None and at in (0, len(rates) - 1)
+    is_opening = _WORDS.opens.search(own) is not None and at in (0, len(rates) - 1)
     return _Rate(span, own, bool(_CONDITION.search(own)) and not is_opening)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 MARGIN = FieldId("margin")
 # Words before a rate that make it something other than the margin.
 NOT_MARGIN = re.compile(
-    r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|higher|unpaid(?!\s+(?:principal|balance))|late|"
+    r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve"
+    r"|withhold\w*|premium|higher|unpaid(?!\s+(?:principal|balance))|late|"
     r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Percentage
 
 _ADDS = re.compile(
-    r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to|addition|"
+    r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is"
+    r"|spread\s+of|increased\s+by|together\s+with|added\s+to|addition|"
     r"in\s+excess\s+of|on\s+top|total\s+of|higher\s+than|with)\b|\+",
     re.IGNORECASE,
 )
@@ -48,7 +49,8 @@ _OTHER_ROLES = frozenset(
 _ROLES_WITHOUT_MARGIN = frozenset({Role.DEFAULT_INTEREST, Role.RATE_FALLBACK})
 # Words about the fallback of a reference rate, whose points are not the margin.
 _FALLBACK = re.compile(
-    r"\b(?:benchmark\s+(?:transition|replacement)|successor|fallback|discontinu\w+|ceases?|unavailable|federal\s+funds)\b",
+    r"\b(?:benchmark\s+(?:transition|replacement)|successor"
+    r"|fallback|discontinu\w+|ceases?|unavailable|federal\s+funds)\b",
     re.IGNORECASE,
 )
 _OPTIONS_BONUS = 10  # weight of a complete set of options above that of a single rate

@@ -18,7 +18,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 # Words that say which level or row of the table applies first.
 _OPENING = re.compile(
     r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
-    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
+    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b"
+    r"|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
     re.IGNORECASE,
 )
 _REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
@@ -118,8 +119,8 @@ def tranche_of_table(paper: Paper, table: RateTable) -> str | None:
     definition = paper.definitions.around(table.span)
     if definition is None or not paper.tranches:
         return None
-    last = max((one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span)
-                if one.span.end < table.span.start), default=definition.span.start)  # fmt: skip
+    ends = (one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span))
+    last = max((end for end in ends if end < table.span.start), default=definition.span.start)
     referred = _REFERRED.search(paper.text, last, table.span.start)
     if referred is not None:
         at = paper.text.find(f"({referred['letter']})", definition.body.start, last)

@@ -11,10 +11,12 @@ from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.counted_days import counted_day, is_signing
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.lent import LENT
 from loanproof.capabilities.baseline.fields.paying_off import pays_off
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import FieldId, Span
+from loanproof.capabilities.baseline.fields.stated import stated
+from loanproof.core import FieldId, PhrasePattern, Span, WordTable, load_words
 from loanproof.values import (
     DATE_KIND,
     CalendarDate,
@@ -29,38 +31,29 @@ if TYPE_CHECKING:
     DateValue = CalendarDate | IncompleteDate | RelativeDate
 
 MATURITY = FieldId("maturity_date")
-_DUE = re.compile(
-    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|(?:term|period)\s+ending|runs?\s+until|in\s+force\s+until|available\s+for\s+repayment|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
-    re.IGNORECASE,
-)
-# Words before a date that make it another day.
-_NOT_DUE = re.compile(
-    r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of"
-    r"|(?:advance|draw(?:ing|down)?|borrowing|utili[sz]ation|funding)\s+date)\b",
-    re.IGNORECASE,
-)
-# Words about repayment before maturity.
-_EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
-_LENT = re.compile(
-    r"\b(?:loans?|advances?|facilit(?:y|ies)|commitments?|principal|notes?|borrowings?|outstanding|credit)\b",
-    re.IGNORECASE,
-)
-# Words that show that the date is one of several.
-_ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}ments?)\b", re.IGNORECASE)
-# Terms for other dates.
-_NOT_FINAL = re.compile(
-    r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
-)
-# Words before the date of another document.
-_OTHER_DOCUMENT = re.compile(r"\b(?:dated|notes?|agreement|deed|amount|made|issued)\b", re.IGNORECASE)
-_THE_LAST = re.compile(r"\b(?:last|final)\s+(?:\w+\s+){0,4}(?:on|due|falling\s+due\s+on)\s+\Z", re.IGNORECASE)
+
+
+class _Words(WordTable):
+    """Words around a day: what makes everything due on it, and what makes it another day."""
+
+    due: PhrasePattern
+    not_due: PhrasePattern
+    early: PhrasePattern
+    lent_too: PhrasePattern
+    one_of_many: PhrasePattern
+    not_final: PhrasePattern
+    other_document: PhrasePattern
+    the_last: PhrasePattern
+    last_due: PhrasePattern
+
+
+_WORDS = load_words(__package__, "maturity", _Words)
 _EARLIER_OF = re.compile(r"\bearli(?:er|est)\s+(?:to\s+occur\s+)?of\s+(?:\([a-z0-9]{1,3}\)\s*)?\Z", re.IGNORECASE)
 # *And the day eighteen months after the Delivery Date*.
 _COUNTED_FROM = re.compile(
     r",?\s+(?:and|or)\s+(?:\([a-z0-9]{1,3}\)\s*)?[^.;()]{0,80}?\b(?:months?|years?|weeks?|days?)(?:\s+or\s+more)?"
     r"\s+(?:after|following|from)\s+(?:the\s+)?(?P<anchor>(?:[A-Z][\w-]+\s+){1,4}Date)\b"
 )
-_LAST_DUE = re.compile(r"\b(?:last|final|balloon)\b[^.;]{0,120}\b(?:due|payable|paid|repaid|falls?)\b", re.IGNORECASE)
 _MIN_ROWS = 3  # dates that make a section a table of instalments
 _WEAK_WEIGHT = 10  # the weight of a head noun that may mean another day
 _MIN_DAYS = 80  # fewest days for which money is lent; a shorter period is a notice period
@@ -96,13 +89,13 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
 def _day_of(paper: Paper, definition: Definition) -> Found[DateValue] | None:
     """Return the date that a definition states at once; None if it may be several dates, or that of something else."""
     first = Span(definition.body.start, min(definition.body.end, definition.body.start + _MAX_DISTANCE))
-    if _NOT_FINAL.search(definition.term) or _ONE_OF_MANY.search(first.of(paper.text)):
+    if _WORDS.not_final.search(definition.term) or _WORDS.one_of_many.search(first.of(paper.text)):
         return None
     days = (one for one in paper.inside(DATE_KIND, definition.body))
     day = next((one for one in days if not isinstance(one.candidates[0], IncompleteDate)), None)
     if day is None or day.span.start >= first.end:
         return None
-    return None if _OTHER_DOCUMENT.search(paper.text, first.start, day.span.start) else day
+    return None if _WORDS.other_document.search(paper.text, first.start, day.span.start) else day
 
 
 def _named_as_day(definition: Definition) -> re.Pattern[str]:
@@ -117,8 +110,8 @@ def _named_as_day(definition: Definition) -> re.Pattern[str]:
 def _is_due(paper: Paper, place: Span) -> bool:
     """Return whether a sentence of a repayment clause makes something due on a day, and not early."""
     sentence = paper.passages.sentence_at(place.start)
-    due = _DUE.search(paper.text, sentence.start, place.end)
-    is_early = Role.PREPAYMENT in paper.roles.at(sentence.start) or _EARLY.search(sentence.of(paper.text))
+    due = _WORDS.due.search(paper.text, sentence.start, place.end)
+    is_early = Role.PREPAYMENT in paper.roles.at(sentence.start) or _WORDS.early.search(sentence.of(paper.text))
     return due is not None and not is_early and not paper.is_attached(place.start)
 
 
@@ -145,7 +138,7 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
 
 def _last_of_table(paper: Paper, definition: Definition, weight: int) -> Iterator[Candidate]:
     """Yield the last day of the table that a definition refers to: *the date on which the Balloon falls due*."""
-    if next(paper.inside(DATE_KIND, definition.body), None) is not None or not _LAST_DUE.search(
+    if next(paper.inside(DATE_KIND, definition.body), None) is not None or not _WORDS.last_due.search(
         definition.body.of(paper.text)
     ):
         return
@@ -171,36 +164,26 @@ def dated(
 ) -> Iterator[Candidate]:
     """Yield the date that a definition or sentence gives: a calendar date, a counted one, or the words that fix it."""
     value = found.candidates[0]
-    quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate) and route is not RouteName.FRONT and (moved := _moved_by(paper, found.span)):
         formula = " ".join(moved.of(paper.text).split())
-        yield Candidate(
-            field=MATURITY, route=route, key=formula.lower(), value=formula, evidence=(quote_around(paper, moved),),
-            weight=weight, tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
-            note="It may be an earlier day, which is counted from one that is not stated.",
-        )  # fmt: skip
+        one = stated(paper, MATURITY, route, found.span, formula.lower(), formula, weight=weight)
+        note = "It may be an earlier day, which is counted from one that is not stated."
+        yield replace(one, evidence=(quote_around(paper, moved),), status=Status.UNDETERMINABLE, note=note)
     elif isinstance(value, CalendarDate):
         for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 may be two different days
-            yield Candidate(
-                field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
-                tranche=tranche_at(paper, found.span.start),
-            )  # fmt: skip
+            yield stated(paper, MATURITY, route, found.span, day, day, weight=weight, start=start)
     elif isinstance(value, RelativeDate) and route in (RouteName.DEFINITION, RouteName.SECTION):
         counted = counted_day(paper, value)
         if counted is not None:
             written = counted[0].isoformat()
-            yield Candidate(
-                field=MATURITY, route=route, key=written, value=written, evidence=(quote, *counted[1]),
-                tranche=tranche_at(paper, found.span.start),
-                weight=weight - 5, how="the period counted from the day on which it begins",
-            )  # fmt: skip
+            one = stated(paper, MATURITY, route, found.span, written, written, weight=weight - 5, start=start)
+            how = "the period counted from the day on which it begins"
+            yield replace(one, evidence=(*one.evidence, *counted[1]), how=how)
         elif not value.period.business_days and (value.period.months or is_long(value)):
             formula = " ".join(found.span.of(paper.text).split())
-            yield Candidate(
-                field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
-                tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
-                note="The date from which the period runs is not stated, so that the day cannot be determined.",
-            )  # fmt: skip
+            one = stated(paper, MATURITY, route, found.span, value.canonical, formula, weight=weight - 5, start=start)
+            note = "The date from which the period runs is not stated, so that the day cannot be determined."
+            yield replace(one, status=Status.UNDETERMINABLE, note=note)
 
 
 def _moved_by(paper: Paper, day: Span) -> Span | None:
@@ -253,11 +236,16 @@ def _is_said(
         return False
     sentence = paper.passages.sentence_at(found.span.start)
     before = paper.text[max(sentence.start, found.span.start - 160) : found.span.start]
-    is_last = _THE_LAST.search(before) is not None
-    is_other = _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before) or (is_period and _EARLY.search(before))
-    if not is_last and (not _DUE.search(before) or is_other):
+    is_last = _WORDS.the_last.search(before) is not None
+    is_other = (
+        _WORDS.not_due.search(before[-60:])
+        or _WORDS.one_of_many.search(before)
+        or (is_period and _WORDS.early.search(before))
+    )
+    if not is_last and (not _WORDS.due.search(before) or is_other):
         return False
     is_counted = is_last or is_period
     if is_counted and (route is RouteName.SENTENCE or Role.PREPAYMENT in paper.roles.at(found.span.start)):
         return False
-    return route is RouteName.SECTION or _LENT.search(sentence.of(paper.text)) is not None
+    words = sentence.of(paper.text)
+    return route is RouteName.SECTION or bool(LENT.search(words) or _WORDS.lent_too.search(words))

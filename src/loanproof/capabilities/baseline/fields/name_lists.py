@@ -105,8 +105,8 @@ def below_headings(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Ca
         if not is_label and _is_below_name(paper, match.start()):
             continue
         ends = [match.end() + _REACH, len(paper.text), *(other.start() for other, _ in heads[at + 1 : at + 2])]
-        ends += [one.span.start for one in paper.document.sections
-                 if one.kind in _ENDS and one.span.start > match.end("words")][:1]  # fmt: skip
+        later = (one for one in paper.document.sections if one.span.start > match.end("words"))
+        ends += [one.span.start for one in later if one.kind in _ENDS][:1]
         named = list(_rows(paper, Span(match.end(), max(match.end(), min(ends)))))
         if named:
             yield listed_candidate(paper, field, named[:1] if field == "facility_agent" else named, 25)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 BORROWER = FieldId("borrower")
 _OFFERS = re.compile(
-    r"\b(?:offer(?:s|ing)?|lends?|make(?:s)?\s+available|grants?|provide|advance|sanction(?:ed)?)\s+(?:to\s+)?(?:you,?\s+)?(?:M/s\.?\s+)?",
+    r"\b(?:offer(?:s|ing)?|lends?|make(?:s)?\s+available|grants?|provide|advance|sanction(?:ed)?)\s+"
+    r"(?:to\s+)?(?:you,?\s+)?(?:M/s\.?\s+)?",
     re.IGNORECASE,
 )
 _SALUTATION = re.compile(r"\n\s*(?:Dear\b|Sirs?\b|Gentlemen\b|Ladies\b)")

@@ -17,7 +17,8 @@ _BASE = re.compile(r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?)\b"
 # Names of loans by the rate that they bear.
 _LOANS = re.compile(
     r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?|euro-?dollar(?:\s+rate)?|LIBOR?|LIBO|term\s+benchmark|"
-    r"(?:adjusted\s+)?(?:term|daily\s+simple)\s+SOFR|SOFR|RFR|euro-?currency|EURIBOR|SONIA|HIBOR|SORA|(?:term\s+)?CORRA|BBSY|EIBOR|fixed\s+CD\s+rate)\b",
+    r"(?:adjusted\s+)?(?:term|daily\s+simple)\s+SOFR|SOFR|RFR|euro-?currency"
+    r"|EURIBOR|SONIA|HIBOR|SORA|(?:term\s+)?CORRA|BBSY|EIBOR|fixed\s+CD\s+rate)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\s*(?:per\s+annum|p\.a\.)")

@@ -43,11 +43,13 @@ _ARREARS_METHOD = "compounded in arrears"
 _COMPOUNDED = re.compile(r"\bcompound\w*\b", re.IGNORECASE)
 _TIMING = re.compile(r"\bcompound\w*\s+(?:\w+\s+){0,3}?(?P<when>in\s+(?:arrears?|advance))\b", re.IGNORECASE)
 _FOR_PERIOD = re.compile(
-    r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
+    r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?"
+    r"(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
 )
 _PERIOD_BEHIND = re.compile(
-    r"\s+for\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?\b(?!\s+(?:or|and)\b)",
+    r"\s+for\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?"
+    r"(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?\b(?!\s+(?:or|and)\b)",
     re.IGNORECASE,
 )
 # Sections with these roles state other rates.

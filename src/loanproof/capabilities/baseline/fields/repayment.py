@@ -22,6 +22,7 @@ from loanproof.capabilities.baseline.fields.instalment_terms import (
     frequency_of_dates,
     sums_by_tranche,
 )
+from loanproof.capabilities.baseline.fields.lent import LENT
 from loanproof.capabilities.baseline.fields.maturity import maturity_date
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
@@ -36,24 +37,18 @@ from loanproof.core import Span, SpanSet
 from loanproof.values import REPAYMENT_KIND, Read, RepaymentClass
 
 _AT_THE_END = re.compile(
-    r"\b(?:on|at|by|upon)\s+(?!(?:each|every|any)\b)(?:the\s+)?(?:applicable\s+|relevant\s+|its\s+|scheduled\s+|(?!each|every)[\w-]+\s+){0,3}"
-    r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|expiration|payment|maturity)\s+da(?:te|y))\b"
-    r"|\b(?:last\s+day|end|expiry|expiration)\s+of\s+the\s+(?:facility|loan|security|finance|lending|credit)?\s?(?:period|term)\b",
+    r"\b(?:on|at|by|upon)\s+(?!(?:each|every|any)\b)(?:the\s+)?(?:(?!each|every)[\w-]+\s+){0,3}"
+    rf"(?:{WORDS.end_days.pattern})|{WORDS.end_of_term.pattern}",
     re.IGNORECASE,
 )
 # *Equal, or as nearly equal as possible,* instalments.
-_NEARLY_EQUAL = re.compile(
-    r",?\s\(?(?:or\s)?(?:as\snear(?:ly)?(?:\sequal)?\sas\s(?:practicable|possible|may\sbe)|substantially|approximately)\)?,?\s",
-    re.IGNORECASE,
-)
+_NEARLY_EQUAL = re.compile(rf",?\s\(?(?:or\s)?(?:{WORDS.nearly.pattern})\)?,?\s", re.IGNORECASE)
 _ON_DEMAND = re.compile(
-    r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft|amounts?|mon(?:ey|ie|ey)s|outstandings?|credits?|balances?)\b)"
-    r".*(?:\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b|\bat\s+any\s+time\b.*\b(?:call\s+for|require|demand)\s+(?:immediate\s+)?(?:re)?payment\b"
-    r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
+    r"\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b"
+    rf"|(?:{WORDS.at_any_time.pattern}).*(?:{WORDS.asks_payment.pattern})|{WORDS.whenever.pattern}",
     re.IGNORECASE,
 )
 _DEMANDED = re.compile(r"\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,3}demand\b", re.IGNORECASE)
-_REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
 # Classes that the words of a sentence name directly.
 _NAMED_CLASSES = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
@@ -62,7 +57,7 @@ _OTHER_ROLES = ELSEWHERE | {Role.DEFINITIONS}  # sections with these roles say w
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     """Yield the table of instalments, and what each sentence about repayment provides for."""
-    ends = tuple(maturity_date(paper))
+    ends = paper.once(maturity_date)
     tables = list(by_table(paper, ends))
     yield from (replace(one, evidence=(*one.evidence, *rest)) for one, rest in tables)
     rows = SpanSet(span for one, _ in tables for span in one.evidence)
@@ -133,7 +128,9 @@ def _with_reborrowing(paper: Paper, found: Candidate) -> Candidate:
         return found
     found = replace(found, evidence=(*found.evidence, *reborrowing(paper, found.tranche)))
     sentence = paper.passages.sentence_at(found.evidence[0].start)
-    if not _REVOLVING.search(found.evidence[0].of(paper.text)) and not WORDS.own_end.search(sentence.of(paper.text)):
+    if not WORDS.revolving.search(found.evidence[0].of(paper.text)) and not WORDS.own_end.search(
+        sentence.of(paper.text)
+    ):
         return found
     value = (found.value if isinstance(found.value, dict) else {}) | {"class": RepaymentClass.REVOLVING.value}
     return replace(found, key=RepaymentClass.REVOLVING.value, value=value)
@@ -210,9 +207,15 @@ def _provided(
         return {"class": RepaymentClass.REVOLVING.value}, None
     if _AT_THE_END.search(words) or _IN_FULL.search(words) or end is not None:
         return {"class": RepaymentClass.BULLET.value}, end
-    if _ON_DEMAND.search(words):
+    if _is_on_demand(words):
         return {"class": RepaymentClass.ON_DEMAND.value}, None
     return None
+
+
+def _is_on_demand(words: str) -> bool:
+    """Return whether the lender may demand what was lent when it likes; costs are always repaid on demand."""
+    is_lent = LENT.search(words) or WORDS.lent_too.search(words)
+    return bool(is_lent and _ON_DEMAND.search(words) and not WORDS.reimbursed.search(words))
 
 
 def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candidate | None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class _Words(WordTable):
-    """What statements on repayment say: that something is paid, in which parts, when, and what remains."""
+    """What statements on repayment say: that something is paid, in which parts, when or on demand, and what remains."""
 
     pays: PhrasePattern
     each_period: PhrasePattern
@@ -28,6 +28,15 @@ class _Words(WordTable):
     not_each: PhrasePattern
     again: PhrasePattern
     negated: PhrasePattern
+    end_days: PhrasePattern
+    end_of_term: PhrasePattern
+    nearly: PhrasePattern
+    lent_too: PhrasePattern
+    reimbursed: PhrasePattern
+    at_any_time: PhrasePattern
+    asks_payment: PhrasePattern
+    whenever: PhrasePattern
+    revolving: PhrasePattern
 
 
 WORDS = load_words(__package__, "repayment_statements", _Words)
@@ -36,7 +45,8 @@ _PAY_PRINCIPAL = re.compile(r"\bpay\b[^.;]{0,400}\bprincipal\b", re.IGNORECASE)
 _EACH_DAY = re.compile(r"\b(?:each|every)\s+[0-9]{1,2}\s+[A-Z][a-z]{2,8}\b")  # each 30 June
 # An item that is a statement by itself.
 _STATES = re.compile(
-    r"\b(?:shall|must|will|may|is|are|repays?|pays?|instal\w+)\b[^.;]{0,200}\b(?:repa|paid|pay|due|matur|reborrow|re-borrow|re-drawn|redrawn)",
+    r"\b(?:shall|must|will|may|is|are|repays?|pays?|instal\w+)\b[^.;]{0,200}\b"
+    r"(?:repa|paid|pay|due|matur|reborrow|re-borrow|re-drawn|redrawn)",
     re.IGNORECASE,
 )
 # The mark of an item in running text.
@@ -86,10 +96,8 @@ def _continues(paper: Paper, before: Span, sentence: Span) -> bool:
     is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
     is_same = is_same or _is_rest(paper, before, sentence)
     is_next = len(paper.text[before.end : sentence.start].strip()) == 0
-    return bool(
-        is_same and is_next and find_parts(paper.text, before) and WORDS.goes_on.search(words)
-        and not WORDS.denied.search(words)
-    )  # fmt: skip
+    goes_on = find_parts(paper.text, before) and WORDS.goes_on.search(words) and not WORDS.denied.search(words)
+    return bool(is_same and is_next and goes_on)
 
 
 def _is_rest(paper: Paper, before: Span, sentence: Span) -> bool:

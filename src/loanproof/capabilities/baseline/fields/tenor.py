@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.lent import LENT
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, is_long
-from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import FieldId, Span, counted
+from loanproof.capabilities.baseline.fields.stated import stated
+from loanproof.core import FieldId, PhrasePattern, Span, WordTable, counted, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, DURATION_KIND, Duration, RelativeDate, add_months
 
@@ -22,38 +23,36 @@ if TYPE_CHECKING:
     from loanproof.values import Found
 
 TENOR = FieldId("tenor")
-# Words right before the tenor.
+
+
+class _Words(WordTable):
+    """Words around a period: what makes it the tenor, and what makes it another one."""
+
+    names: PhrasePattern
+    lasts: PhrasePattern
+    at_most: PhrasePattern
+    available: PhrasePattern
+    other_period: PhrasePattern
+    whole: PhrasePattern
+    in_a_case: PhrasePattern
+    lent_for: PhrasePattern
+    begins_with: PhrasePattern
+    lent_too: PhrasePattern
+    begins: PhrasePattern
+
+
+_WORDS = load_words(__package__, "tenor", _Words)
 _TERM_WORDS = re.compile(
-    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+(?:maximum\s+)?period\s+of\s+|up\s+to\s+)?\Z|\bavailable\b[^.;]{0,120}\bfor\s+a\s+(?:period|term)\s+of\s*\Z|\bmaximum\s+duration\s+of\s*\Z",
+    rf"(?:{_WORDS.names.pattern})(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?::|{_WORDS.lasts.pattern})"
+    rf"\s*(?:(?:{_WORDS.at_most.pattern})\s+)?\Z|{_WORDS.available.pattern}",
     re.IGNORECASE,
-)
-# Words that make a period something other than the tenor.
-_OTHER_PERIOD = re.compile(
-    r"\b(?:interest\s+period|notice|availability|grace|insurance|lease|short|long)\b", re.IGNORECASE
 )
 # A short form such as *364-day* or *five-year*.
 _SHORT_FORM = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
 _IN_FIGURES = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
 _FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
-# The whole loan, not each drawing of it nor what exceeds a limit: *The Loan shall be repaid in full within*.
-_WITHIN = re.compile(
-    r"(?<!of )\b(?:the\s+(?:\w+\s+)?(?:loans?|facilit(?:y|ies))\s+(?:(?:shall|must|will|is|are)\s+)?(?:to\s+)?"
-    r"(?:be\s+)?(?:repaid|repayable)|repay\s+the\s+(?:\w+\s+)?(?:loans?|facilit(?:y|ies)))\b(?!\s+early)"
-    r"[^.;]{0,40}\bwithin\s*\Z",
-    re.IGNORECASE,
-)
-_IN_A_CASE = re.compile(r"\b(?:if|when|where|upon|unless)\b", re.IGNORECASE)
-_FOR = re.compile(r"\bfor\s+(?:a\s+(?:period|term)\s+of\s+)?\Z", re.IGNORECASE)
-# The period begins with the loan: *from the date of first drawdown*.
-_FROM = re.compile(
-    r"\s+(?:from|after|following|counted\s+from)\s+(?:the\s+)?(?:date\s+of\s+)?(?:first\s+|initial\s+)?(?:draw\w*|advance|disbursement|signing|signature|this|closing|funding|utili[sz]ation)",
-    re.IGNORECASE,
-)
-_LENT = re.compile(r"\b(?:loans?|facilit(?:y|ies)|credit|lend|lent)\b", re.IGNORECASE)
-# Anchors of a period that begins with the loan.
-_BEGINS = re.compile(
-    r"\b(?:date\s+of\s+th\w+|hereof|closing|effective|signing|agreement\s+date|utili[sz]ation|draw(?:down|ing)?|advance|funding|borrowing)\b"
-)
+_WITHIN = re.compile(rf"(?<!of )(?:{_WORDS.whole.pattern})(?!\s+early)[^.;]{{0,40}}\bwithin\s*\Z", re.IGNORECASE)
+_FROM = re.compile(rf"\s+(?:counted\s+)?(?:{_WORDS.begins_with.pattern})", re.IGNORECASE)
 
 
 def tenor(paper: Paper) -> Iterator[Candidate]:
@@ -85,7 +84,7 @@ def _to_maturity(paper: Paper) -> Iterator[Candidate]:
 
 def _is_long_period(value: RelativeDate) -> bool:
     """Return whether a period begins with the loan and is long enough for one."""
-    return _BEGINS.search(value.anchor) is not None and is_long(value)
+    return _WORDS.begins.search(value.anchor) is not None and is_long(value)
 
 
 def _in_name(paper: Paper) -> Iterator[Candidate]:
@@ -108,12 +107,13 @@ def _running(paper: Paper) -> Iterator[Candidate]:
     for found in paper.mentions.of(DURATION_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
-        is_lent = _FOR.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
-        is_whole = _WITHIN.search(before) and not _IN_A_CASE.search(paper.text, sentence.start, found.span.start)
+        is_lending = LENT.search(before) or _WORDS.lent_too.search(before)
+        is_lent = _WORDS.lent_for.search(before) and _FROM.match(paper.text, found.span.end) and is_lending
+        is_whole = _WITHIN.search(before) and not _WORDS.in_a_case.search(paper.text, sentence.start, found.span.start)
         is_repaid = is_whole and _FROM.match(paper.text, found.span.end)
         if (
             not (_TERM_WORDS.search(before) or is_lent or is_repaid)
-            or _OTHER_PERIOD.search(before)
+            or _WORDS.other_period.search(before)
             or paper.is_attached(found.span.start)
         ):
             continue
@@ -126,15 +126,8 @@ def _running(paper: Paper) -> Iterator[Candidate]:
 
 def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None) -> Candidate:
     """Return a period as a candidate for the tenor."""
-    return Candidate(
-        field=TENOR,
-        route=route,
-        key=DURATION_KIND.canonical(found.candidates[0]),
-        value=plain_period(found.span.of(paper.text)),
-        evidence=(quote_around(paper, found.span, start=start),),
-        weight=weight,
-        tranche=tranche_at(paper, found.span.start),
-    )
+    key, value = DURATION_KIND.canonical(found.candidates[0]), plain_period(found.span.of(paper.text))
+    return stated(paper, TENOR, route, found.span, key, value, weight=weight, start=start)
 
 
 def plain_period(written: str) -> str:

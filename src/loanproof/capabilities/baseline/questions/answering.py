@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.legibility import PageLegibility
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.places import Place
     from loanproof.core import Citation, Span
+    from loanproof.outputs import JsonObject
     from loanproof.standards import EvalStandard
 
-Json = dict[str, Any]
 _FELLOW_SHARE = 0.8  # of the best sentence's strength, from which others of its clause join an answer in words
 _MAX_SENTENCES = 3
 _MAX_PARTIES = 8
@@ -70,7 +70,7 @@ class QuestionAnswerer:
     def _documents(self) -> DocumentSet:
         return DocumentSet([self._paper.document], self._standard)
 
-    def answer(self, text: str) -> Json:
+    def answer(self, text: str) -> JsonObject:
         """Answer a question with cited sentences of the document, or refuse it in whole or in part."""
         question = read_question(text)
         ranked, decided = self._decide(question)
@@ -97,7 +97,7 @@ class QuestionAnswerer:
         said = [*(_sentence(one.quote or "") for one in citations), *counted, *refusals]
         return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
 
-    def _refusal(self, question: Question, decided: Sequence[Answered | Refused]) -> Json:
+    def _refusal(self, question: Question, decided: Sequence[Answered | Refused]) -> JsonObject:
         """Return the refusal of a whole question, with a pointer to another document if a part has one."""
         pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
         return self._output(question, refuse(question.text, pointer), (), support=1.0)
@@ -210,7 +210,7 @@ class QuestionAnswerer:
                 kept.append(span)
                 yield span, citation
 
-    def _output(self, question: Question, answer: str, citations: Sequence[Citation], *, support: float) -> Json:
+    def _output(self, question: Question, answer: str, citations: Sequence[Citation], *, support: float) -> JsonObject:
         """Return the output object; confidence is lower on pages that are hard to read."""
         places = [
             {

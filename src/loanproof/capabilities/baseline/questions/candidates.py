@@ -57,7 +57,8 @@ _MAX_TABLE_HEAD = 1500  # characters of a clause before a unit, where the head o
 # In characters: the start of a document, where its parties are named, and the distance from a name to its role.
 _FRONT, _MAX_ROLE_DISTANCE = 6000, 220
 _AS_BORROWER = re.compile(
-    r"\A[^;“\"]{0,200}(?:\(\s*(?:the\s+)?[“\"]?(?:Borrower|Company|Obligor|Customer|Purchaser|you)\b|\bas\s+(?:the\s+)?(?:Borrower|Obligor)\b|[“\"](?:Borrower|Company|Obligor|Customer|you)[”\"])",
+    r"\A[^;“\"]{0,200}(?:\(\s*(?:the\s+)?[“\"]?(?:Borrower|Company|Obligor|Customer|Purchaser|you)\b"
+    r"|\bas\s+(?:the\s+)?(?:Borrower|Obligor)\b|[“\"](?:Borrower|Company|Obligor|Customer|you)[”\"])",
     re.IGNORECASE,
 )
 _CITED_SECTION = re.compile(

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
-from loanproof.capabilities.baseline.questions.phrasing import in_full
-from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, main_clause, noun_of
+from loanproof.capabilities.baseline.questions.phrasing import ASKING, in_full
+from loanproof.capabilities.baseline.questions.thing import LEAD, YES_NO, compound_of, head_of, main_clause, noun_of
 from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import PhrasePattern, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
 _MAX_OPENING = 6  # words in which the asking word must appear: "At what rate", "By how much"
+_OPENING = ASKING - {"where", "why"}  # no value is asked for by these two
 _CALENDAR_WORDS = frozenset({"calendar", "exact"})
 _PAST_VERBS = frozenset("was were did had".split())
 _HAS_EVER = frozenset({"has", "ever"})
@@ -68,7 +69,6 @@ class _Expectations(WordTable):
     """All the words by which a question is read; each list is explained in ``expectations.words.yaml``."""
 
     wanted: dict[Wanted, _Asking]
-    yes_no: Words
     status: Words
     joints: Words
     former: Words
@@ -151,7 +151,7 @@ def read_question(text: str) -> Question:
     text = " ".join(text.split())
     return Question(
         text=text,
-        parts=tuple(map(_part, _split(in_full(text, _TABLE.yes_no)))),
+        parts=tuple(map(_part, _split(in_full(text, YES_NO)))),
         is_opinion=asks_for_opinion(text),
         status=first_phrase(_AT_THE_LATEST.sub("", text), _TABLE.status),
         former=first_phrase(text, _TABLE.former),
@@ -173,16 +173,14 @@ def _split(text: str) -> Iterator[str]:
 def _asks(text: str) -> bool:
     """Return whether a text contains a question: an asking word, or a yes-or-no verb at its start."""
     words = _WORD.findall(text.lower())
-    return bool({"what", "which", "when", "who", "how", "where", "whose", "whom", "why"} & set(words)) or (
-        bool(words) and words[0] in _TABLE.yes_no
-    )
+    return bool(ASKING & set(words)) or (bool(words) and words[0] in YES_NO)
 
 
 def _part(text: str) -> Part:
     """Return one question of a text as a part, with all that it expects."""
     asked = _CONDITION.sub("", text, count=1)
     words = _WORD.findall(asked.lower())
-    is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
+    is_yes_no = bool(words) and (words[0] in YES_NO or words[0] == "whether")
     is_in_words = is_yes_no or _TABLE.meaning.search(text) or ASKS_NONE.match(asked)
     wanted = frozenset[Wanted]() if is_in_words else frozenset(_wanted(words))
     return Part(
@@ -203,11 +201,7 @@ def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
     """Return whether a question asks what has happened, judged by its verbs."""
     is_done = bool(wanted & _PAST_KINDS) and _HAS_DONE.match(" ".join(words)) is not None
     is_done = is_done or words[:1] in (["has"], ["have"])
-    return (
-        next((word in _PAST_VERBS for word in words if word in _TABLE.yes_no), False)
-        or set(words) >= _HAS_EVER
-        or is_done
-    )
+    return next((word in _PAST_VERBS for word in words if word in YES_NO), False) or set(words) >= _HAS_EVER or is_done
 
 
 def labels_in(text: str) -> frozenset[tuple[str, str]]:
@@ -248,17 +242,14 @@ def _wanted(words: Sequence[str]) -> set[Wanted]:
 
 def _opens(words: Sequence[str], openings: Iterable[str]) -> bool:
     """Return whether a question opens with one of some phrases; a few words such as prepositions may come first."""
-    first = next((at for at, word in enumerate(words[:_MAX_OPENING]) if word in _ASKING_WORDS), None)
+    first = next((at for at, word in enumerate(words[:_MAX_OPENING]) if word in _OPENING), None)
     if first is None:
         return False
     return any(tuple(words[first:]) [: len(one)] == one for one in map(_words_of, openings))  # fmt: skip
 
 
-_ASKING_WORDS = frozenset({"what", "which", "when", "who", "whom", "whose", "how"})
-
-
 def _words_of(phrase: str) -> tuple[str, ...]:
     """Return the words of an opening from its asking word on: ``by when`` is matched as ``when``."""
     words = tuple(_WORD.findall(phrase.lower()))
-    at = next((place for place, word in enumerate(words) if word in _ASKING_WORDS), 0)
+    at = next((place for place, word in enumerate(words) if word in _OPENING), 0)
     return words[at:]

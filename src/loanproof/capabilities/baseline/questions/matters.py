@@ -38,6 +38,7 @@ class Matter(WordTable):
     wanted: Words = ()
     asks: tuple[GapPattern, ...]
     beside: PhrasePattern | None = None
+    beside_as: str | None = None
     says: tuple[PhrasePattern, ...] = ()
     tells: PhrasePattern | None = None
     without: PhrasePattern | None = None
@@ -58,13 +59,23 @@ class Matter(WordTable):
 
 
 class _Matters(WordTable):
-    """All matters by name, words that do not distinguish matters, words that refer to another case, and of years."""
+    """All matters by name, words that do not distinguish matters, words that refer to another case, and of years.
+
+    ``beside`` are words that several matters share, under the name that ``beside_as`` of a matter gives.
+    """
 
     idle: SingleWords
     apart: SingleWords
     year_of: PhrasePattern
     steps: PhrasePattern
+    beside: dict[str, PhrasePattern]
     matters: dict[str, Matter]
+
+    def faults(self) -> Iterable[WordFault]:
+        """Yield the names of shared words that do not exist."""
+        for name, one in self.matters.items():
+            if one.beside_as is not None and one.beside_as not in self.beside:
+                yield WordFault(("matters", name, "beside_as"), one.beside_as, "is not known")
 
 
 _TABLE = load_words(__package__, "matters", _Matters)
@@ -176,7 +187,8 @@ def _unexplained(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str
     for pattern in matter.asks:
         size += max(len(match[0]) for match in pattern.finditer(text))
         rest = pattern.sub(_gaps_of, rest)
-    rest = rest if matter.beside is None else matter.beside.sub(" ", rest)
+    for words in (matter.beside, _TABLE.beside.get(matter.beside_as or "")):
+        rest = rest if words is None else words.sub(" ", rest)
     yield size, frozenset(filter(_is_significant, search_words(rest)))
 
 

@@ -16,7 +16,8 @@ _CLOSING_COURTESY = re.compile(r"[\s,.–-]*\b(?:please|thanks|thank you)\b[\s.!
 _WHETHER = re.compile(r"(?:if|whether)\s+(?=\w)", re.IGNORECASE)
 _HYPHENATED_TO = re.compile(r"(?<=[a-z])-to-(?=[a-z])")  # "loan-to-value" is also written "loan to value"
 _STATED_CASE = re.compile(
-    r"\A(?!If\b)([A-Z][^.?]{3,200}[^.?\d])\.\s+(?=(?:What|Which|When|Who|How|Where|Is|Are|Does|Do|May|Can|Must|Will|Has)\b)"
+    r"\A(?!If\b)([A-Z][^.?]{3,200}[^.?\d])\.\s+"
+    r"(?=(?:What|Which|When|Who|How|Where|Is|Are|Does|Do|May|Can|Must|Will|Has)\b)"
 )  # a case stated before the question: "The park is sold. What happens?"
 _VERB = re.compile(r"\b(?:is|are|was|were|shall|must|may|can|will|has|have|does|do)\b", re.IGNORECASE)
 
@@ -28,10 +29,13 @@ class _Phrasing(WordTable):
     courtesy: Words
     commands: Words
     asking: SingleWords
+    whether: SingleWords
 
 
 _TABLE = load_words(__package__, "phrasing", _Phrasing)
-_ASKING = frozenset(_TABLE.asking)
+ASKING = frozenset(_TABLE.asking)
+"""Words that ask for something."""
+_BEGINS = ASKING | frozenset(_TABLE.whether)
 
 
 def in_full(text: str, yes_no: Iterable[str]) -> str:
@@ -50,7 +54,7 @@ def in_full(text: str, yes_no: Iterable[str]) -> str:
     words = [word.lower() for word in _WORD.findall(text)[:_MAX_OPENING]]
     if commanded is not None and _WHETHER.match(text):
         return text
-    is_asked = bool(_ASKING & set(words)) or (words and words[0] in set(yes_no))
+    is_asked = bool(_BEGINS & set(words)) or (words and words[0] in set(yes_no))
     if not words or is_asked or (commanded is None and _VERB.search(text)):
         return text
     is_word = text[1:2].islower()  # a capital at the start does not make the word a name

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.fields import ROUTES, by_label
+from loanproof.capabilities.baseline.fields import proposed
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.questions.rows import is_plain_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
@@ -87,10 +87,10 @@ def _of_fields(paper: Paper, matter: Matter) -> Iterator[Span]:
     for name in matter.found:
         if name.startswith(_FIELD_PREFIX):
             field = FieldId(name.removeprefix(_FIELD_PREFIX))
-            proposed = (*ROUTES[field](paper), *by_label(paper, field))
-            settled = settle(proposed)
+            candidates = proposed(paper, field)
+            settled = settle(candidates)
             yield from () if settled is None else settled.best.evidence
-            yield from (one.evidence[0] for one in proposed if one.tranche is not None)  # each tranche has its own
+            yield from (one.evidence[0] for one in candidates if one.tranche is not None)  # each tranche has its own
 
 
 def _place(

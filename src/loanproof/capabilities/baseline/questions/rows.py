@@ -29,7 +29,8 @@ from loanproof.values import (
 _FIGURE = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
 _COMMA_FIGURE = r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]+)?|[0-9]+,[0-9]{1,2}"  # 1.250.000,00 and 66,67
 _CELL = re.compile(
-    rf"(?:[A-Z]{{0,3}}[$£€¥]\s?|[A-Z]{{3}}\s)?(?:{_COMMA_FIGURE}|{_FIGURE})(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
+    rf"(?:[A-Z]{{0,3}}[$£€¥]\s?|[A-Z]{{3}}\s)?(?:{_COMMA_FIGURE}|{_FIGURE})"
+    rf"(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
 )
 _ENDS_WITH_FIGURE = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
 _CELLS = re.compile(rf"(?:{_CELL.pattern})(?:\s+(?:{_CELL.pattern})){{1,5}}")

@@ -35,7 +35,8 @@ _ITEM_START = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # of a sentence
 _PART_OF = re.compile(r"\b(?:part|parts|portion|some)\s+of\s+(?:the\s+|its\s+|their\s+|each\s+)?\Z", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(
     r"\b(?:[0-9]{1,2}(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)\s+day|(?:first|last)\s+(?:[a-z]+\s+)?day|"
-    rf"[0-9]{{1,2}}\s+(?:{'|'.join(MONTH_NAMES)})|(?:{'|'.join(MONTH_NAMES)})\s+[0-9]{{1,2}})\b|\b[0-9]{{1,2}}\.[0-9]{{1,2}}\.",
+    rf"[0-9]{{1,2}}\s+(?:{'|'.join(MONTH_NAMES)})|(?:{'|'.join(MONTH_NAMES)})\s+[0-9]{{1,2}})\b"
+    rf"|\b[0-9]{{1,2}}\.[0-9]{{1,2}}\.",
     re.IGNORECASE,
 )
 

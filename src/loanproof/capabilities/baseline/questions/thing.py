@@ -6,35 +6,32 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from loanproof.capabilities.baseline.questions.phrasing import ASKING
 from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import SingleWords, WordTable, load_words
 
 LEAD = 8
 """The number of words at the start of a question in which the noun that it asks for is looked for."""
-_AFTER_NOUN = frozenset(
-    "of for in on under by at to with from when if while after before that which is are was were does do did may must "
-    "can shall will has have apply applies be as go goes per over above below during within until against".split()
-)
-_OPENERS = frozenset("what which whose how much large big high long many".split())
-_ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
-_FUNCTION_WORDS = frozenset(
-    "is are was were the a an does do did must may can shall will that this these those its their".split()
-)
 _ARTICLES = frozenset({"the", "a", "an"})  # after a noun they begin another: the drawing *the company* can make
 _BEFORE_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
 _BEFORE_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, line of credit
 _COMPOUND_JOINTS = frozenset({*(("to", one) for one in _BEFORE_TO), *(("of", one) for one in _BEFORE_OF)})
-_GOES_ON = frozenset("of for does do did is are was were must may can".split())
-_AFTER_SUBJECT = frozenset("is are was were does do did must may can shall will has have applies apply".split())
 
 
 class _Light(WordTable):
-    """Words that say little about the thing that is asked for."""
+    """Words that say little about the thing that is asked for, and words before and behind it."""
 
     measures: SingleWords
     soft: SingleWords
     usual: SingleWords
     rates: SingleWords
+    verbs: SingleWords
+    modals: SingleWords
+    having: SingleWords
+    only_opening: SingleWords
+    before_noun: SingleWords
+    determiners: SingleWords
+    after_noun: SingleWords
     cases: SingleWords
 
 
@@ -47,6 +44,14 @@ SOFT = _TABLE.soft
 """Everyday words of questions for which agreements use other words."""
 RATES = _TABLE.rates
 """Names of reference rates, which are capitalised like names of parties."""
+YES_NO = (*_TABLE.verbs, *_TABLE.modals, *_TABLE.having, *_TABLE.only_opening)
+"""Verbs that open a question which is answered by yes or no."""
+_OPENERS = frozenset(_TABLE.before_noun)
+_ALL_OPENERS = _OPENERS | ASKING
+_FUNCTION_WORDS = frozenset({*_TABLE.verbs, *_TABLE.modals, *_TABLE.determiners, *_ARTICLES})
+_GOES_ON = frozenset({"of", "for", *_TABLE.verbs})
+_AFTER_SUBJECT = frozenset({"applies", "apply", *_TABLE.verbs, *_TABLE.modals, *_TABLE.having})
+_AFTER_NOUN = frozenset({*_TABLE.after_noun, *_TABLE.verbs, *_TABLE.modals, *_TABLE.having})
 _MEASURE_WORDS = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
 _LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
 _ASKING_PART = re.compile(rf"\W*(?:[\w’'-]+\W+){{0,4}}?(?:{'|'.join(_ALL_OPENERS)})\b|\W*\w+", re.IGNORECASE)

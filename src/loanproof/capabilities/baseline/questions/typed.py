@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 _MAX_DISTANCE, _MAX_WORDS = 60, 3  # characters and words after a number, where the thing counted appears
 _TIMES = re.compile(
-    r"\b(?:once(?=\s+(?:in|a|every|only|per|each)\b|[,.;])|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b",
+    r"\b(?:once(?=\s+(?:in|a|every|only|per|each)\b|[,.;])|twice"
+    r"|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b",
     re.IGNORECASE,
 )  # but not "once the Facility is cancelled"
 _CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)

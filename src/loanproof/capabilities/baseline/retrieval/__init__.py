@@ -1,6 +1,6 @@
 """Retrieval without a model: clause units, ranked by BM25 with headings, defined terms and the concept lexicon."""
 
-from loanproof.capabilities.baseline.retrieval.bm25 import PLAIN, Weights
+from loanproof.capabilities.baseline.retrieval.bm25 import Weights
 from loanproof.capabilities.baseline.retrieval.headings import heading_of
 from loanproof.capabilities.baseline.retrieval.query import Query, query_of
 from loanproof.capabilities.baseline.retrieval.search import Hit, Retriever
@@ -8,7 +8,6 @@ from loanproof.capabilities.baseline.retrieval.units import Unit, clause_units, 
 from loanproof.capabilities.baseline.retrieval.words import placed_words, search_words, stem_of
 
 __all__ = [
-    "PLAIN",
     "Hit",
     "Query",
     "Retriever",

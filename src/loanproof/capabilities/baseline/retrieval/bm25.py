@@ -22,8 +22,6 @@ class Weights:
 
 
 _ALWAYS_RARE = 3  # units that may contain a word and leave it rare, however short the document
-PLAIN = Weights(k1=1.2, b=0.75, heading=0.0, definition=0.0)
-"""Plain BM25 with the usual parameters, for comparison."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

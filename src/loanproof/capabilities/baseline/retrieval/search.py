@@ -46,10 +46,9 @@ class Retriever:
         self.units = cut_units(paper) if units is None else units
         self.index = Index([_entry(paper, unit, also) for unit in self.units], weights)
 
-    def find(self, question: str, *, count: int = 10, by_concepts: bool = True) -> tuple[Hit, ...]:
+    def find(self, question: str, *, count: int = 10) -> tuple[Hit, ...]:
         """Return the units that match a question best, the best first; of equal ones, the earlier first."""
-        query = query_of(question)
-        return self.find_by(query if by_concepts else Query(words=query.words), count=count)
+        return self.find_by(query_of(question), count=count)
 
     def find_by(self, query: Query, *, count: int = 10) -> tuple[Hit, ...]:
         """Return the units that match a query best, the best first."""

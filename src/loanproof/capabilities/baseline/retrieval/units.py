@@ -51,12 +51,12 @@ def has_headings(paper: Paper) -> bool:
     return sum(heading_of(paper.document, one) is not None for one in sections) >= _MIN_HEADINGS
 
 
-def windows(paper: Paper, size: int = _WINDOW) -> tuple[Unit, ...]:
+def windows(paper: Paper) -> tuple[Unit, ...]:
     """Return units of consecutive sentences of about one size, regardless of the clause tree."""
-    return tuple(Unit(span=span) for span in _joined(paper, Span(0, len(paper.text)), size))
+    return tuple(Unit(span=span) for span in _joined(paper, Span(0, len(paper.text)), _WINDOW))
 
 
-def clause_units(paper: Paper, size: int = _MAX_UNIT) -> tuple[Unit, ...]:
+def clause_units(paper: Paper) -> tuple[Unit, ...]:
     """Return the units of the clause tree, in document order."""
     found: list[Unit] = []
     for span, position in _stretches(paper):
@@ -67,10 +67,10 @@ def clause_units(paper: Paper, size: int = _MAX_UNIT) -> tuple[Unit, ...]:
         term = _term(section)
         last = found[-1] if found else None
         joins = last is not None and last.headings == headings and last.term == term and term is None
-        if joins and last is not None and span.end - last.span.start <= size:
+        if joins and last is not None and span.end - last.span.start <= _MAX_UNIT:
             found[-1] = Unit(span=Span(last.span.start, span.end), headings=headings)
         else:
-            found += (Unit(span=one, headings=headings, term=term) for one in _joined(paper, span, size))
+            found += (Unit(span=one, headings=headings, term=term) for one in _joined(paper, span, _MAX_UNIT))
     return tuple(found)
 
 

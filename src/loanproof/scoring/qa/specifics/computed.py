@@ -11,8 +11,10 @@ from functools import cached_property
 from itertools import combinations, combinations_with_replacement, islice
 from typing import TYPE_CHECKING, Any
 
+from loanproof.scoring.qa.specifics.examples import supposed_in
 from loanproof.scoring.qa.specifics.reckoned import Figures, figures_of
 from loanproof.scoring.qa.specifics.words import WORDS
+from loanproof.statements import stated_in
 from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
@@ -69,7 +71,17 @@ class Computation:
         """The days from which others may be computed; a day that only the answer names must be in a document."""
         known = frozenset(day for text in self._texts for day in _days_in(text, self.answer.notation))
         held = frozenset().union(*(document.days for document in self.sources.documents))
-        return known.union(held.intersection(_days_in(self.answer.text, self.answer.notation)))
+        own = held.intersection(_days_in(self.answer.text, self.answer.notation))
+        return known.union(own, *(_days_in(one.part.written, self.answer.notation) for one in self.supposed))
+
+    @cached_property
+    def supposed(self) -> tuple[StatedValue, ...]:
+        """The values that the answer only supposes, in an example; a refusal is not explained by examples."""
+        return supposed_in(self.answer) if self.sources.case.expected.answerable else ()
+
+    def supposes(self, value: StatedValue) -> bool:
+        """Return whether a value is only supposed, or repeats one that is."""
+        return any(one is value or one.part == value.part for one in self.supposed)
 
     @cached_property
     def _periods(self) -> tuple[Duration, ...]:
@@ -112,9 +124,17 @@ class Computation:
         return (*named, *(_MONTHS_PER_YEAR // count for count in listed if count in _PAYMENTS_PER_YEAR))
 
     @cached_property
+    def _counts_of_facts(self) -> tuple[int, ...]:
+        """The whole numbers that the question asks for, such as that of the instalments."""
+        forms = (form for fact in self.sources.case.expected.facts for form in fact.any)
+        numbers = (number for form in forms for number, _ in stated_in(form, self.answer.notation).numbers)
+        return tuple(int(number) for number in numbers if number.isdigit() and int(number) <= _MAX_LOAN_MONTHS)
+
+    @cached_property
     def _figures(self) -> Figures:
         texts = (*self.sources.passages, *self.sources.definitions_used(self.answer.text), self.sources.case.question)
-        return figures_of(dict.fromkeys(texts), self.answer.notation, self._payments)
+        supposed = (one.part.written for one in self.supposed)
+        return figures_of(dict.fromkeys((*texts, *supposed)), self.answer.notation, self._payments)
 
     @cached_property
     def _payments(self) -> tuple[int, ...]:
@@ -139,10 +159,11 @@ class Computation:
     def gives_period(self, period: Duration) -> bool:
         """Return whether a period follows from the sources.
 
-        It may be a payment interval, the time between two anchors, the sum or difference of two periods, or Business
-        Days put into weeks. It may also come from a numbered day: three Business Days from *the third Business Day*.
+        It may be a payment interval, or as many of them as a fact counts; the time between two anchors; the sum or
+        difference of two periods; or Business Days put into weeks. It may also come from a numbered day: three Business
+        Days from *the third Business Day*.
         """
-        if period.length in {(step, 0, 0) for step in self._steps}:
+        if period.length in {(step * count, 0, 0) for step in self._steps for count in (1, *self._counts_of_facts)}:
             return True
         if any(period.length == one.length for text in self.sources.passages for one in _ranks_in(text)):
             return True
@@ -169,8 +190,10 @@ class Computation:
         )
 
     def shows(self, value: StatedValue) -> bool:
-        """Return whether a value is a date and the answer shows how it computed it."""
-        return value.part.kind is DATE_KIND and self.is_shown(value.span)
+        """Return whether a value is a date and the answer shows how it computed it, or belongs to an example."""
+        sentence = self.answer.sentence_of(self.answer.position(value.span.start))
+        examples = {self.answer.sentence_of(self.answer.position(one.span.start)) for one in self.supposed}
+        return sentence in examples or (value.part.kind is DATE_KIND and self.is_shown(value.span))
 
     def is_shown(self, span: Span) -> bool:
         """Return whether the answer shows how it computed a date: it links it to a period in the same sentence."""

@@ -16,7 +16,7 @@ from loanproof.values import Money, Percentage
 if TYPE_CHECKING:
     from loanproof.values import Context, Part
 
-_SHARING_WORDS = frozenset(WORDS.sharing)
+_SHARING_WORDS, _LOWERING_WORDS = frozenset(WORDS.sharing), frozenset(WORDS.lowering)
 _MAX_FIGURES = 40  # how many amounts, rates or counts are combined
 _MAX_PAYMENTS = 400
 _MAX_SUMS = 4000
@@ -33,6 +33,7 @@ class Figures:
         counts: The whole numbers that may count payments.
         payments: How often a year something is paid.
         are_shared: Whether a text says that something is shared equally, so that each of two has half.
+        are_lowered: Whether a text says that something is reduced, so that a rate may be told with a minus.
     """
 
     listed: tuple[tuple[Money, ...], ...]
@@ -41,6 +42,7 @@ class Figures:
     counts: tuple[int, ...]
     payments: tuple[int, ...]
     are_shared: bool
+    are_lowered: bool
 
     def give(self, part: Part[Any]) -> bool:
         """Return whether an amount of money or a rate follows from the figures."""
@@ -54,21 +56,22 @@ class Figures:
     def _amounts(self, currency: str | None) -> set[Decimal]:
         """Return the amounts that follow from those of one currency.
 
-        These are multiples by a count, what is paid in a year or each time, shares, halves, sums and differences of
-        two, each of them plus another amount, and the total of each text.
+        These are multiples by a count, what is paid in a year or each time, shares, equal parts, sums and differences
+        of two, each of them plus another amount, and the total of each text.
         """
         lists = [[one.amount for one in amounts if currency in (None, one.currency)] for amounts in self.listed]
         amounts = list(islice(dict.fromkeys(amount for one in lists for amount in one), _MAX_FIGURES))
         given = {amount * count for amount in amounts for count in self.counts}
         given.update(self._in_a_year(amounts))
         given |= {amount * rate / BPS_OF_WHOLE for amount in amounts for rate in self.rates}
-        given |= {amount / 2 for amount in amounts if self.are_shared}
+        given |= {amount / count for amount in amounts for count in (2, *self.counts) if self.are_shared}
         given.update(sums_and_differences(amounts))
         given |= {one + other for one in list(given)[:_MAX_SUMS] for other in amounts}
         return given | {sum(one, Decimal(0)) for one in lists if len(one) > 1}
 
     def _rates(self) -> Iterator[Decimal]:
         yield from self.rests
+        yield from (-rate for rate in self.rates if self.are_lowered)
         yield from self._in_a_year(self.rates)
         yield from sums_and_differences(self.rates)
         yield from (one * other / BPS_OF_WHOLE for one, other in combinations(self.rates, 2))
@@ -84,6 +87,7 @@ class Figures:
 def figures_of(texts: Iterable[str], notation: Context, payments: Iterable[int]) -> Figures:
     """Return the figures in some texts, which are paid so many times a year."""
     stated = [stated_in(text, notation) for text in texts]
+    words = {token.lower for text in stated for token in text.tokens.items}
     values = [[one for value in text.values for one in value.part.candidates] for text in stated]
     shares = [one for text in values for one in text if isinstance(one, Percentage)]
     rates = (one.bps for one in shares if one.bps is not None)
@@ -94,6 +98,7 @@ def figures_of(texts: Iterable[str], notation: Context, payments: Iterable[int])
         rates=tuple(islice(dict.fromkeys(rates), _MAX_FIGURES)),
         rests=tuple(islice((rest for rest in dict.fromkeys(rests) if rest > 0), _MAX_FIGURES)),
         payments=tuple(dict.fromkeys(payments)),
-        are_shared=any(token.lower in _SHARING_WORDS for text in stated for token in text.tokens.items),
+        are_shared=not _SHARING_WORDS.isdisjoint(words),
+        are_lowered=not _LOWERING_WORDS.isdisjoint(words),
         counts=tuple(islice(dict.fromkeys(one for one in numbers if 1 < one <= _MAX_PAYMENTS), _MAX_FIGURES)),
     )

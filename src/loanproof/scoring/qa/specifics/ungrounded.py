@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.core import SpanSet
+from loanproof.scoring.qa.specifics.examples import supposed_in
 from loanproof.scoring.qa.specifics.held import stem_of, stems_of
 from loanproof.scoring.qa.specifics.names import file_names_in
 from loanproof.scoring.qa.specifics.words import WORDS
@@ -23,10 +24,10 @@ _TELLING = Phrases.of((phrase, [phrase]) for phrase in WORDS.telling)
 
 
 def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
-    """Return the content words of an answer that have no source, in its order, then its phrases and denials.
+    """Return the content words of an answer that have no source, in its order, then its phrases, denials and examples.
 
     The phrases are those like *at any time*; they and the denials count if no source has them. Words inside values and
-    file names are left out, because values are checked by their type.
+    file names are left out, because values are checked by their type; but a person looks at what is only supposed.
     """
     texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
     grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
@@ -40,7 +41,8 @@ def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
     strange += [phrase for phrase, _, _ in _TELLING.each_in(answer.tokens) if phrase not in known]
     gold = (citation.quote for citation in sources.case.expected.citations)
     denying = [stated_in(text, answer.notation) for text in (*gold, *sources.quotes, sources.case.question)]
-    return tuple(dict.fromkeys((*strange, *denials_alone(answer, denying))))[:_MAX_WORDS]
+    supposed = (one.part.written for one in supposed_in(answer))
+    return tuple(dict.fromkeys((*strange, *denials_alone(answer, denying), *supposed)))[:_MAX_WORDS]
 
 
 def _words(answer: StatedText) -> Iterator[tuple[str, Span]]:

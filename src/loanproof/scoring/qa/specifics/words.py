@@ -24,9 +24,14 @@ class SpecificWords(WordTable):
     laws: SingleWords
     said_otherwise: dict[str, SingleWords]
     sharing: SingleWords
+    lowering: SingleWords
     closing: SingleWords
     rhythms: dict[str, SingleWords]
     own_instrument: SingleWords
+    examples: Words
+    supposing: SingleWords
+    governing_supposed: SingleWords
+    resulting: SingleWords
     speech: SingleWords
     telling: Words
 
