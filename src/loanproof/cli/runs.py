@@ -12,7 +12,7 @@ from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from loanproof.core import Problem
     from loanproof.runs import RunRow, RunStore
@@ -47,7 +47,7 @@ def list_runs(*, as_json: bool, store: str | None) -> None:
                 for row in rows:
                     click.echo(json.dumps(_plain(row), sort_keys=True))
             else:
-                _print_runs(rows, None if store is not None else url.removeprefix("sqlite:"))
+                _print_runs(rows, None if store is not None else url.removeprefix("sqlite:"), changed)
     if changed:
         raise RecordChanged.of(changed)
 
@@ -67,12 +67,12 @@ def _readable(store: RunStore, changed: list[Problem]) -> Iterator[RunRow]:
             changed += error.problems
 
 
-def _print_runs(rows: Iterator[RunRow], place: str | None) -> None:
+def _print_runs(rows: Iterator[RunRow], place: str | None, changed: Sequence[Problem]) -> None:
     shown = list(islice(rows, _SHOWN + 1))
     if place is not None:
         click.echo(f"Kept in {place}:")
     if not shown:
-        click.echo("There are no runs.")
+        click.echo("There are no runs that can be read." if changed else "There are no runs.")
     width = max((len(row.manifest.run_id) for row in shown), default=0)
     for row in shown[:_SHOWN]:
         _print_run(row, width)
