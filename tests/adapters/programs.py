@@ -94,6 +94,13 @@ def chatter(question: Mapping[str, Any]) -> str:
 not_callable = 3
 
 
+QUIET = subprocess.DEVNULL
+
+
+def _start_a_child(**options: Any) -> int:
+    return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], **options).pid
+
+
 def main() -> None:
     """Behave as the first argument says."""
     match sys.argv[1]:
@@ -106,6 +113,16 @@ def main() -> None:
             sys.exit(3)
         case "slow":
             time.sleep(60)
+        case "leave_a_child":
+            print(_start_a_child())  # noqa: T201 - its answer
+        case "leave_a_quiet_child":
+            print(_start_a_child(stdin=QUIET, stdout=QUIET, stderr=QUIET))  # noqa: T201 - its answer
+        case "leave_a_child_that_left":
+            print(_start_a_child(start_new_session=True))  # noqa: T201 - its answer
+        case "talk_beside_a_child_that_left":
+            Path(sys.argv[2]).write_text(str(_start_a_child(start_new_session=True)))
+            while True:
+                sys.stdout.write("x" * 65536)
         case "endless":
             while True:
                 sys.stdout.write("x" * 65536)

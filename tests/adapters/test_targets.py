@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shlex
+import signal
 import sys
 from dataclasses import replace
 from decimal import Decimal
@@ -165,8 +166,12 @@ def test_a_function_that_takes_too_long_is_ended_with_all_that_it_started(tmp_pa
     answer = ask(function("slow_child", timeout_s=0.5), replace(QA, question=str(alive)))
     assert answer.telemetry.timed_out
     child = int(alive.read_text())
-    # The signal was sent when the answer came back; the kernel may take a moment to act on it.
-    assert any(not _is_running(child) for _ in range(100_000))
+    assert _is_ended(child)
+
+
+def _is_ended(process_id: int) -> bool:
+    """Whether a process that was sent its signal ends; the kernel may take a moment to act on it."""
+    return any(not _is_running(process_id) for _ in range(100_000))
 
 
 def _is_running(process_id: int) -> bool:
@@ -235,6 +240,29 @@ def test_a_program_that_takes_too_long_is_ended() -> None:
 def test_a_program_that_never_stops_talking_is_ended() -> None:
     answer = ask(program("endless"))
     assert answer.error_kind == "protocol"
+
+
+@pytest.mark.parametrize("behaviour", ["leave_a_child", "leave_a_quiet_child"])
+def test_a_program_that_answers_is_heard_and_what_it_leaves_behind_is_ended(behaviour: str) -> None:
+    answer = ask(program(behaviour))
+    assert answer.output is not None
+    assert _is_ended(int(answer.output))
+
+
+def test_an_answer_counts_although_a_child_that_left_the_group_holds_the_output() -> None:
+    answer = ask(program("leave_a_child_that_left"))
+    assert answer.output is not None
+    child = int(answer.output)
+    assert _is_running(child)  # nobody waited for it
+    os.kill(child, signal.SIGKILL)
+
+
+def test_nobody_waits_for_a_child_that_left_the_group_of_a_program_that_is_ended(tmp_path: Path) -> None:
+    told = tmp_path / "child"
+    assert ask(program(f"talk_beside_a_child_that_left {told}")).error_kind == "protocol"
+    child = int(told.read_text())
+    assert _is_running(child)
+    os.kill(child, signal.SIGKILL)
 
 
 def test_a_program_that_is_not_there_is_an_answer_too() -> None:

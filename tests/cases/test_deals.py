@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 import yaml
@@ -121,6 +123,23 @@ def test_a_changed_deal_is_another_suite(deal: Folder) -> None:
     before = digest_suite(load_suite(deal.path))
     deal.write("deals/tarn.yaml", DEAL.replace("2026-02-01", "2026-02-02"))
     assert digest_suite(load_suite(deal.path)) != before
+
+
+def test_the_problems_of_many_wrong_cases_are_not_compared_with_each_other(deal: Folder) -> None:
+    deal.write("cases/a.yaml", "- {x: y}\n" * 300)
+    compared = 0
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal compared
+        compared += event == "call" and frame.f_code.co_name == "__eq__"
+
+    sys.setprofile(count)
+    try:
+        survey = survey_suite(deal.path)
+    finally:
+        sys.setprofile(None)
+    assert len(survey.problems) >= 300
+    assert compared < 300
 
 
 def test_a_deal_that_many_cases_name_is_complained_of_once(deal: Folder) -> None:

@@ -11,6 +11,8 @@ import pytest
 from tests.cli.terminal import call_on
 from tests.runs.small_suite import answer, answers, forged, make_suite, write_lines
 
+from loanproof.core import StoreFailed
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -227,6 +229,34 @@ def test_an_edited_verdict_in_the_store_is_refused(stored: str, store: Path) -> 
         assert "contradicts itself" in str(call(*command).exception), command
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE run_totals SET status = 'release_ready' WHERE run_id = ?",
+        "UPDATE run_totals SET finished = 'many' WHERE run_id = ?",
+        "DELETE FROM run_totals WHERE run_id = ?",
+        "UPDATE runs SET head = '[]' WHERE run_id = ?",
+        "UPDATE runs SET options = '{}', mark = NULL WHERE run_id = ?",
+        "UPDATE ends SET summary = '7' WHERE run_id = ?",
+        "UPDATE ends SET summary = replace(summary, 'false', '\"true\"') WHERE run_id = ?",
+        "UPDATE results SET capability = 'luck' WHERE run_id = ?",
+        "UPDATE results SET result = '[' WHERE run_id = ?",
+    ],
+)
+def test_a_store_edited_into_something_that_is_never_kept_is_no_fault_of_ours_and_hides_no_other_run(
+    suite: Path, stored: str, store: Path, statement: str
+) -> None:
+    other = call("score", suite, write_lines(suite.parent / "o.jsonl", answers())).stdout.splitlines()[-1][4:]
+    update(store, statement, stored)
+    refused = call("gate", stored).exception
+    assert isinstance(refused, StoreFailed), refused
+    assert "in the store" in str(refused)
+    for listed in (call("runs", "list"), call("runs", "list", "--json")):
+        assert other in listed.stdout
+        assert stored in listed.stdout or stored in str(listed.exception)
+    assert call("gate", other).exit_code == 0
+
+
 def test_edited_results_in_the_store_are_refused(stored: str, store: Path) -> None:
     update(store, 'UPDATE results SET result = replace(result, \'"hitl":"none"\', \'"hitl":"flag"\')')
     assert "is not what was sealed: its cases differ" in str(call("gate", stored).exception)
@@ -253,6 +283,25 @@ def test_a_hallucination_that_was_edited_away_still_bars_the_next_run(suite: Pat
     update(store, "UPDATE ends SET summary = replace(summary, '\"rca_required\": true', '\"rca_required\": false')")
     called = call("score", suite, outputs)
     assert "was changed in the store" in str(called.exception)
+
+
+def test_with_a_key_an_analysis_that_somebody_wrote_into_the_store_opens_no_gate(
+    suite: Path, store: Path, signing_key: str
+) -> None:
+    outputs = write_lines(suite.parent / "outputs.jsonl", forged())
+    run_id = call("score", suite, outputs).stdout.splitlines()[-1].removeprefix("Run ")
+    columns = "run_id, at, suite_id, target, cause, fix, author"
+    kept = "SELECT run_id, began, suite_id, target, 'x', 'y', 'mallory' FROM runs"
+    update(store, f"INSERT INTO root_causes ({columns}) {kept}")
+    said = "The analysis by 'mallory' is not signed with the key at hand, so it counts for nothing; record it again."
+    gated = call("gate", run_id)
+    assert gated.exit_code == 4
+    assert said in gated.stdout
+    assert "so it counts for nothing" in str(call("score", suite, outputs).exception)
+    call("rca", run_id, "--cause", "The page was read without its header", "--fix", "Read it.", "--by", "A. Tan")
+    gated = call("gate", run_id)
+    assert (gated.exit_code, "mallory" in gated.stdout) == (1, False)
+    assert signing_key not in gated.stdout
 
 
 def test_answers_without_a_mark_are_scored_again_and_never_become_authentic(

@@ -54,6 +54,17 @@ CAUSE = RootCause(
     by="Ana",
     at="2026-11-15T11:00:00Z",
 )
+PLAN = PlannedRemediation(
+    run_id="r-1",
+    began="2026-11-15T10:00:00Z",
+    suite_id="loan-core",
+    target="house-model",
+    gate="tier1:margin",
+    owner="A. Tan",
+    due="2026-12-01",
+    action="Read the definitions first.",
+    at="2026-11-15T11:00:00Z",
+)
 
 
 def sample(case_id: str, repeat: int = 1, line: str = "{}") -> SampleRecord:
@@ -162,6 +173,7 @@ def test_more_runs_than_a_page_are_all_listed(store: RunStore) -> None:
         store.save_run(replace(MANIFEST, run_id=f"r-{at}", head={"timestamp_utc": f"{at // 7:05}"}))
     listed = [row.manifest.run_id for row in store.read_runs()]
     assert len(listed) == len(set(listed)) == 1003
+    assert list(store.read_run_ids()) == listed
 
 
 def test_a_root_cause_outlives_its_run(store: RunStore) -> None:
@@ -249,20 +261,9 @@ def test_an_evaluation_is_kept_once_and_goes_with_its_run(store: RunStore) -> No
 
 def test_remediations_outlive_their_run_and_come_the_newest_first(store: RunStore) -> None:
     store.save_run(MANIFEST)
-    plan = PlannedRemediation(
-        run_id="r-1",
-        began="2026-11-15T10:00:00Z",
-        suite_id="loan-core",
-        target="house-model",
-        gate="tier1:margin",
-        owner="A. Tan",
-        due="2026-12-01",
-        action="Read the definitions first.",
-        at="2026-11-15T11:00:00Z",
-    )
-    later = replace(plan, owner="B. Cole", at="2026-11-15T12:00:00Z")
-    for one in (plan, later, plan, replace(plan, run_id="r-2", target="another")):
+    later = replace(PLAN, owner="B. Cole", at="2026-11-15T12:00:00Z")
+    for one in (PLAN, later, PLAN, replace(PLAN, run_id="r-2", target="another")):
         store.save_remediation(one)
     store.delete_run("r-1")
-    assert store.read_remediations(suite_id="loan-core", target="house-model") == (later, plan)
+    assert store.read_remediations(suite_id="loan-core", target="house-model") == (later, PLAN)
     assert store.read_remediations(suite_id="another", target="house-model") == ()

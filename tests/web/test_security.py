@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.web.conftest import Stored
 from tests.web.served import Client, served
 
-from loanproof.core import FormatError, UsageError
+from loanproof.core import FormatError, LoanproofError, UsageError
 from loanproof.web import Role, User, Users, hash_token, load_users, make_server, new_token
+from loanproof.web.errors import status_of
+from loanproof.web.security.identity import Doorkeeper
 from loanproof.web.security.sessions import COOKIE, Sessions
 from loanproof.web.security.throttle import FREE_TRIES, Throttle
 from loanproof.web.security.users import is_token
@@ -185,6 +190,46 @@ def test_a_session_ends_when_it_is_idle_or_too_old() -> None:
         now[0] += 7_000.0
         found = sessions.find(cookie)
     assert found is None
+
+
+class Tries:
+    """People who try to sign in while the clock stands still."""
+
+    def __init__(self, stored: Stored) -> None:
+        self._door = Doorkeeper(stored.settings(users=USERS))
+        self._door._throttle = Throttle(clock=lambda: 0.0)
+
+    def sign_in(self, name: str, token: str, address: str) -> int:
+        request: Any = SimpleNamespace(client=SimpleNamespace(host=address))
+        try:
+            self._door.sign_in(name, token, request)
+        except LoanproofError as error:
+            return status_of(error)
+        return 303
+
+
+def test_tries_that_come_together_are_counted_like_tries_in_a_row(stored: Stored) -> None:
+    tries = Tries(stored)
+    with ThreadPoolExecutor(20) as pool:
+        statuses = list(pool.map(lambda at: tries.sign_in("Rea", f"wrong {at}", "10.0.0.1"), range(20)))
+    assert sorted(statuses) == [401] * FREE_TRIES + [429] * (20 - FREE_TRIES)
+
+
+def test_many_right_tokens_at_once_are_all_let_in(stored: Stored) -> None:
+    tries = Tries(stored)
+    with ThreadPoolExecutor(20) as pool:
+        assert set(pool.map(lambda _: tries.sign_in("Rea", TOKEN, "10.0.0.1"), range(20))) == {303}
+
+
+def test_a_strangers_wrong_tries_keep_nobody_else_out(stored: Stored) -> None:
+    tries = Tries(stored)
+    assert tries.sign_in("Rea", TOKEN, "10.0.0.1") == 303
+    for name in ("Rea", "Ana"):
+        statuses = [tries.sign_in(name, "wrong", "10.0.0.1") for _ in range(FREE_TRIES + 1)]
+        assert statuses == [401] * FREE_TRIES + [429]
+    assert tries.sign_in("Ana", TOKEN, "10.0.0.2") == 303  # whoever calls from elsewhere
+    assert tries.sign_in("Apo", TOKEN, "10.0.0.1") == 303  # others behind the same proxy
+    assert tries.sign_in("Rea", TOKEN, "10.0.0.1") == 303  # whoever came in with this token before
 
 
 def test_pauses_grow_and_a_success_ends_them() -> None:

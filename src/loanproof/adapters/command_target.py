@@ -7,11 +7,11 @@ import json
 import os
 import shlex
 import signal
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
 from loanproof.adapters.target_kind import OwnIdentity, TargetKind
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from loanproof.runs import Answer, Question, TargetIdentity
 
 _SHOWN = 300
+_GRACE_S = 1.0
+"""How long a child of a program that has ended may hold its output."""
+_ANSWER, _COMPLAINTS = 1, 2
 
 
 class CommandOptions(TargetOptions):
@@ -58,75 +61,110 @@ class CommandTarget:
         return self._identity
 
     async def ask(self, question: Question) -> Answer:
-        """Run the program; one that takes too long is killed with everything it started."""
+        """Run the program until it ends; whatever it leaves in its process group is killed.
+
+        What it said counts although a child of its own still holds its output. Nobody waits for a child that left the
+        group, and it lives on.
+        """
         sent = json.dumps(write_question(question)).encode()
         began = perf_counter()
         try:
-            process = await asyncio.create_subprocess_exec(
-                *self._words, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
+            transport, heard = await asyncio.get_running_loop().subprocess_exec(
+                _Heard, *self._words, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
             )
         except (OSError, ValueError) as error:
             why = f"the program {self._words[0]!r} cannot be started: {error}."
             return failed("start", why, elapsed_ms=ms_since(began))
         try:
+            _feed(transport, sent)
             async with asyncio.timeout(self._timeout_s):
-                said, complained, _ = await asyncio.gather(
-                    _listen(process.stdout, process), _listen(process.stderr, process), _feed(process.stdin, sent)
-                )
-                code = await process.wait()
+                await heard.is_over.wait()
         except TimeoutError:
             why = f"no answer within {self._timeout_s:g} s."
             return failed("timeout", why, elapsed_ms=ms_since(began), timed_out=True)
         finally:
-            await _end(process)
-        elapsed_ms = ms_since(began)
-        if said is None or complained is None:
+            elapsed_ms = ms_since(began)
+            await _end(transport, heard)
+        if heard.is_too_much:
             return failed("protocol", f"the program said more than {MAX_BODY:,} bytes.", elapsed_ms=elapsed_ms)
-        if code:
-            words = " ".join(complained.decode("utf-8", "replace").split())[-_SHOWN:]
+        if code := transport.get_returncode():
+            words = " ".join(heard.said[_COMPLAINTS].decode("utf-8", "replace").split())[-_SHOWN:]
             why = f"the program ended with code {code}" + (f": {words!a}." if words else ".")
             return failed("exit", why, elapsed_ms=elapsed_ms)
-        return read_answer(said.decode("utf-8", "replace"), question, elapsed_ms=elapsed_ms)
+        return read_answer(heard.said[_ANSWER].decode("utf-8", "replace"), question, elapsed_ms=elapsed_ms)
 
     async def close(self) -> None:
         """Nothing is kept between questions."""
 
 
-async def _feed(stream: asyncio.StreamWriter | None, sent: bytes) -> None:
-    """Send the question; a program that does not read it may still answer."""
-    if stream is not None:
-        with suppress(ConnectionError):
-            stream.write(sent)
-            await stream.drain()
-        with suppress(ConnectionError):
-            stream.close()
-            await stream.wait_closed()
+class _Heard(asyncio.SubprocessProtocol):
+    """What a program says, and whether it has ended and will say no more.
+
+    Its end and that of its output are told apart: a child may hold the output for as long as it likes.
+    """
+
+    def __init__(self) -> None:
+        self.said = {_ANSWER: bytearray(), _COMPLAINTS: bytearray()}
+        self.is_too_much = False
+        self.is_over = asyncio.Event()
+        self.is_silent = asyncio.Event()
+        self._open = set(self.said)
+        self._process_id: int | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember whom to kill."""
+        self._process_id = cast("asyncio.SubprocessTransport", transport).get_pid()
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Keep what was said; a program that says too much is killed."""
+        self.is_too_much |= len(self.said[fd]) + len(data) > MAX_BODY
+        if self.is_too_much:
+            self.kill()
+        else:
+            self.said[fd] += data
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        """Note that nobody holds an end of this pipe any more; a program need not read its question."""
+        self._open.discard(fd)
+        if not self._open:
+            self.is_silent.set()
+
+    def process_exited(self) -> None:
+        """Note that the program itself has ended."""
+        self.is_over.set()
+
+    def kill(self) -> None:
+        """Kill the program and everything in its process group, which it leads."""
+        if self._process_id is not None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process_id, signal.SIGKILL)
 
 
-async def _listen(stream: asyncio.StreamReader | None, process: Process) -> bytes | None:
-    """Return all output; a program with too much output is killed, and the result is ``None``."""
-    heard = bytearray()
-    while stream is not None and (piece := await stream.read(65536)):
-        heard += piece
-        if len(heard) > MAX_BODY:
-            _kill(process)
-            while await stream.read(65536):  # a process ends only once its pipes are empty
-                pass
-            return None
-    return bytes(heard)
+def _feed(transport: asyncio.SubprocessTransport, sent: bytes) -> None:
+    """Send the question and end it."""
+    questions = cast("asyncio.WriteTransport", transport.get_pipe_transport(0))
+    questions.write(sent)
+    questions.close()
 
 
-def _kill(process: Process) -> None:
-    """Kill the program and everything it started: it leads its own process group."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+async def _end(transport: asyncio.SubprocessTransport, heard: _Heard) -> None:
+    """Read what a program said before it ended, and make sure that nothing of its group is left."""
+    try:
+        if heard.is_over.is_set():
+            await _within(_GRACE_S, heard.is_silent)
+    finally:
+        heard.kill()
+        try:
+            await _within(_GRACE_S, heard.is_over)
+            await _within(_GRACE_S, heard.is_silent)
+        finally:
+            transport.close()
 
 
-async def _end(process: Process) -> None:
-    """Make sure that nothing of the program is left."""
-    if process.returncode is None:
-        _kill(process)
-        await process.communicate()
+async def _within(seconds: float, happened: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await happened.wait()
 
 
 def _identify(options: CommandOptions) -> OwnIdentity:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LOAD_S = 600.0
 """How long a module may take to load; some load a model."""
+_END_S = 5.0
 _COMMAND = (sys.executable, "-P", str(Path(__file__).with_name("python_worker.py")))
 
 
@@ -107,7 +108,9 @@ class FunctionProcess:
         """Kill the process and everything it started: it leads its own process group."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        await self._process.communicate()
+        with suppress(TimeoutError):  # a child that left the group may hold the pipes for as long as it likes
+            async with asyncio.timeout(_END_S):
+                await self._process.communicate()
 
 
 def _first_line(name: str) -> bytes:

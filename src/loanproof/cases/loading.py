@@ -185,13 +185,13 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
     left_out: list[int] = []
     first: dict[str, LocatedCase] = {}
     named: set[str] = set()
-    deals = Deals(folder)
+    deals, told = Deals(folder), set[Problem]()
     for path in case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
         named |= {str(source.data.get("id")) for source in sources if isinstance(source.data, dict)}
         for source in sources:
-            located = _load_case(source, standard, deals, problems)
+            located = _load_case(source, standard, deals, problems, told)
             if located is None:
                 left_out.append(count_citations(source.data))
                 continue
@@ -213,9 +213,9 @@ def check_new_cases(sources: Iterable[YamlText], suite: Suite) -> list[LocatedCa
     """Check cases to be added to a suite; raise one error that lists every problem, including taken ids."""
     standard, problems = load_contract(suite.settings.standard), list[Problem]()
     known = {located.case.id: located for located in suite.cases}
-    cases, deals = list[LocatedCase](), Deals(suite.folder)
+    cases, deals, told = list[LocatedCase](), Deals(suite.folder), set[Problem]()
     for source in sources:
-        located = _load_case(source, standard, deals, problems)
+        located = _load_case(source, standard, deals, problems, told)
         if located is None:
             continue
         problems += _check_located(located, suite.folder, standard)
@@ -263,12 +263,15 @@ def locate_case(source: YamlText, standard: EvalStandard, deals: Deals) -> Locat
     return LocatedCase(case=case, source=source, deal=deal)
 
 
-def _load_case(source: YamlText, standard: EvalStandard, deals: Deals, problems: list[Problem]) -> LocatedCase | None:
+def _load_case(
+    source: YamlText, standard: EvalStandard, deals: Deals, problems: list[Problem], told: set[Problem]
+) -> LocatedCase | None:
     try:
         return locate_case(source, standard, deals)
     except InputError as error:
-        told = [_named(one, source) if one.file == source.file else one for one in error.problems]
-        problems += [one for one in told if one not in problems]  # a deal is shared by many cases
+        found = [_named(one, source) if one.file == source.file else one for one in error.problems]
+        problems += [one for one in found if one not in told]  # a deal is shared by many cases
+        told.update(found)
         return None
 
 

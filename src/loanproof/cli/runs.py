@@ -12,9 +12,10 @@ from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from loanproof.runs import RunRow
+    from loanproof.core import Problem
+    from loanproof.runs import RunRow, RunStore
 
 _SHOWN = 50
 
@@ -35,23 +36,43 @@ def command(ctx: click.Context, *, as_json: bool, store: str | None) -> None:
 def list_runs(*, as_json: bool, store: str | None) -> None:
     """List the runs, the newest first."""
     from loanproof.cli.store_option import found_stores, opened
+    from loanproof.core import RecordChanged
 
     urls = found_stores() if store is None else [store]
+    changed: list[Problem] = []
     for url in urls:
         with opened(url, must_exist=True) as found:
+            rows = _readable(found, changed)
             if as_json:
-                for row in found.read_runs():
+                for row in rows:
                     click.echo(json.dumps(_plain(row), sort_keys=True))
             else:
-                _print_runs(found.read_runs(), None if store is not None else url.removeprefix("sqlite:"))
+                _print_runs(rows, None if store is not None else url.removeprefix("sqlite:"), changed)
+    if changed:
+        raise RecordChanged.of(changed)
 
 
-def _print_runs(rows: Iterator[RunRow], place: str | None) -> None:
+def _readable(store: RunStore, changed: list[Problem]) -> Iterator[RunRow]:
+    """Yield the runs, newest first, but put down why one cannot be read: one edited record hides no other run."""
+    from loanproof.core import RecordChanged
+    from loanproof.runs import head_as_kept
+
+    for run_id in store.read_run_ids():
+        try:
+            row = store.read_run(run_id)
+            if row.summary is not None:
+                head_as_kept(run_id, row.summary)
+            yield row
+        except RecordChanged as error:
+            changed += error.problems
+
+
+def _print_runs(rows: Iterator[RunRow], place: str | None, changed: Sequence[Problem]) -> None:
     shown = list(islice(rows, _SHOWN + 1))
     if place is not None:
         click.echo(f"Kept in {place}:")
     if not shown:
-        click.echo("There are no runs.")
+        click.echo("There are no runs that can be read." if changed else "There are no runs.")
     width = max((len(row.manifest.run_id) for row in shown), default=0)
     for row in shown[:_SHOWN]:
         _print_run(row, width)

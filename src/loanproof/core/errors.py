@@ -13,6 +13,7 @@
     └── OutsideError           the operator must act: something outside the package failed (exit code 3)
         ├── PartMissing        a program that this step needs is not installed
         └── StoreFailed        runs cannot be kept or read: disk full, locked, damaged, not reachable
+            └── RecordChanged  one record in the store is not what was kept; the others can still be read
 
 A message is one sentence that quotes the offending value; the hint says what to do. Only ``cli`` and ``web`` catch
 :class:`LoanproofError` for everything. Elsewhere it is caught only where one failure must not stop the rest, and then
@@ -127,3 +128,7 @@ class PartMissing(OutsideError):
 
 class StoreFailed(OutsideError):
     """The store of runs cannot be written or read; what was saved before is safe."""
+
+
+class RecordChanged(StoreFailed):
+    """One record in the store is not what was kept; what it held is not known any more."""

@@ -318,6 +318,8 @@ def _unjudged(head: ResultHead) -> str:
 def remedy_sentence(remedy: Remedy) -> str:
     """Describe a remediation: owner, action, due date and state."""
     plan = remedy.plan
+    if not remedy.counts:
+        return f"{gate_name(plan.gate)}: not signed with the key at hand, so it counts for nothing; record it again."
     state = f"closed by {remedy.closed_by}" if remedy.closed_by else "OVERDUE" if remedy.is_overdue else "open"
     return f"{gate_name(plan.gate)}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
 

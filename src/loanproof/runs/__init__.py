@@ -69,7 +69,6 @@ from loanproof.runs.result_case import (
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
-    find_root_cause,
     record_root_cause,
     refuse_to_forget,
     refuse_without_root_cause,
@@ -77,7 +76,7 @@ from loanproof.runs.root_causes import (
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.store_port import RunStore
-from loanproof.runs.stored_run import StoredRun, as_explained
+from loanproof.runs.stored_run import StoredRun, as_explained, case_as_kept, head_as_kept
 from loanproof.runs.target_port import Answer, Json, Question, QuestionDocument, Target, TargetIdentity
 
 __all__ = [
@@ -153,11 +152,12 @@ __all__ = [
     "TargetUnreachable",
     "WrittenRun",
     "as_explained",
+    "case_as_kept",
     "describe_planned",
     "describe_recorded",
     "digest_suite",
     "estimate_run",
-    "find_root_cause",
+    "head_as_kept",
     "house_standard",
     "is_floating",
     "make_manifest",

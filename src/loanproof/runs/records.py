@@ -129,7 +129,10 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RootCause:
-    """Why a run had a hallucination, what was done about it, and who says so."""
+    """Why a run had a hallucination, what was done about it, and who says so.
+
+    ``is_proven`` is as for :class:`SampleRecord`.
+    """
 
     run_id: str
     suite_id: str
@@ -138,11 +141,15 @@ class RootCause:
     fix: str
     by: str
     at: str
+    is_proven: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedRemediation:
-    """Who fixes a failed gate, how, and by which day; ``began`` is the start of the run that failed it."""
+    """Who fixes a failed gate, how, and by which day; ``began`` is the start of the run that failed it.
+
+    ``is_proven`` is as for :class:`SampleRecord`.
+    """
 
     run_id: str
     began: str
@@ -153,3 +160,4 @@ class PlannedRemediation:
     due: str
     action: str
     at: str
+    is_proven: bool = True

@@ -14,6 +14,7 @@ from loanproof.gates import ReleaseReason
 from loanproof.runs.metadata import now_utc
 from loanproof.runs.records import PlannedRemediation
 from loanproof.runs.result import ResultHead
+from loanproof.runs.root_causes import counts_by_mark
 
 if TYPE_CHECKING:
     from loanproof.runs.records import RunRow
@@ -30,11 +31,13 @@ class Remedy:
     Attributes:
         closed_by: The first later run, up to this one, that passed the gate on all cases; ``None`` while open.
         is_overdue: Whether it was still open when this run began, after its due day.
+        counts: False where we have a key and it did not sign the plan; such a plan is neither open nor closed.
     """
 
     plan: PlannedRemediation
     closed_by: str | None
     is_overdue: bool
+    counts: bool = True
 
 
 def record_remediation(
@@ -71,6 +74,8 @@ def record_remediation(
 def read_remedies(store: RunStore, row: RunRow) -> tuple[Remedy, ...]:
     """Return the remediations of a suite and target as seen from one of their runs, the newest for each gate.
 
+    A plan that our key did not sign counts for nothing, and comes beside the one that does.
+
     Those of later runs are left out: a report of an old run does not change.
     """
     manifest, began = row.manifest, _began(row)
@@ -80,8 +85,13 @@ def read_remedies(store: RunStore, row: RunRow) -> tuple[Remedy, ...]:
         return ()
     runs = store.read_runs(suite_id=manifest.suite_id, target=manifest.target)
     until_now = [(_began(one), one.manifest.run_id, _passed(one)) for one in runs if _began(one) <= began]
-    newest = {plan.gate: plan for plan in reversed(known)}
-    return tuple(_remedy(newest[gate], sorted(until_now), began) for gate in sorted(newest))
+    newest = {(plan.gate, not counts_by_mark(store, plan)): plan for plan in reversed(known)}
+    return tuple(
+        Remedy(plan=plan, closed_by=None, is_overdue=False, counts=False)
+        if is_void
+        else _remedy(plan, sorted(until_now), began)
+        for (_, is_void), plan in sorted(newest.items(), key=lambda one: one[0])
+    )
 
 
 def _remedy(plan: PlannedRemediation, runs: list[tuple[str, str, frozenset[str]]], now: str) -> Remedy:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class RunStore(Protocol):
     """Where runs are kept. Data passed to a ``save_`` method is durable when it returns; runs are append only.
 
-    Every record is stored with a mark. Reading a record that does not match its mark raises ``StoreFailed``.
+    Every record is stored with a mark. Reading a record that does not match its mark raises ``RecordChanged``.
     """
 
     @property
@@ -58,6 +58,9 @@ class RunStore(Protocol):
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run, or raise ``UsageError`` if the id (or a unique prefix of it) is unknown."""
+
+    def read_run_ids(self) -> Iterator[str]:
+        """Yield the id of every run, newest first, also of one whose record was changed in the store."""
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, newest first."""

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import UsageError
+from pydantic import ValidationError
+
+from loanproof.core import RecordChanged, UsageError
 from loanproof.gates import ReleaseReason, exit_code_of
 from loanproof.runs.remediations import Remedy, read_remedies
 from loanproof.runs.result import ResultHead
-from loanproof.runs.result_case import ResultCase
-from loanproof.runs.root_causes import find_root_cause
+from loanproof.runs.result_case import ResultCase, ResultFinding
+from loanproof.runs.root_causes import find_root_cause, has_root_cause, unsigned_root_cause
 
 if TYPE_CHECKING:
-    from loanproof.runs.records import RootCause, RunRow, ScoredRecord
+    from loanproof.runs.listing import RunEntry
+    from loanproof.runs.records import RootCause, RunRow
     from loanproof.runs.store_port import RunStore
+
+_UNSIGNED_CAUSE = "root_cause_not_authenticated"
 
 
 class StoredRun:
@@ -49,11 +54,11 @@ class StoredRun:
     @property
     def head(self) -> ResultHead:
         """Everything but the cases. A root cause recorded since then no longer counts as missing."""
-        return as_explained(ResultHead.model_validate(self._row.summary), lambda: self.root_cause)
+        return as_explained(head_as_kept(self._row.manifest.run_id, self.written_head), self._store, self._row)
 
     def cases(self) -> Iterator[ResultCase]:
         """Yield the cases in order, one by one."""
-        return map(_case, self._store.read_results(self._row.manifest.run_id))
+        return (case_as_kept(record.result) for record in self._store.read_results(self._row.manifest.run_id))
 
     @property
     def written_head(self) -> Mapping[str, Any]:
@@ -67,18 +72,41 @@ class StoredRun:
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
         """Return one case in one repeat, or ``None`` if it is not in the run."""
         found = self._store.read_result(self._row.manifest.run_id, case_id, repeat)
-        return None if found is None else _case(found)
+        return None if found is None else case_as_kept(found.result)
 
 
-def as_explained(head: ResultHead, find_cause: Callable[[], RootCause | None]) -> ResultHead:
-    """Return a head as it counts now: a root cause recorded since then no longer counts as missing."""
+def head_as_kept(run_id: str, summary: Mapping[str, Any]) -> ResultHead:
+    """Return the stored end of a run, or raise :class:`RecordChanged` if no run ends like that."""
+    try:
+        return ResultHead.model_validate(summary)
+    except ValidationError as error:
+        hint = "What it was is not known any more: score the run again, loanproof rescore."
+        raise RecordChanged(f"the verdict of the run {run_id} was changed in the store.", hint=hint) from error
+
+
+def case_as_kept(written: str) -> ResultCase:
+    """Return a stored result of a sample, or raise :class:`RecordChanged` if none has that form."""
+    try:
+        return ResultCase.model_validate(json.loads(written))
+    except ValueError as error:
+        hint = "What it was is not known any more: score the run again, loanproof rescore."
+        raise RecordChanged(f"the result {written[:60]!r} was changed in the store.", hint=hint) from error
+
+
+def as_explained(head: ResultHead, store: RunStore, row: RunRow | RunEntry) -> ResultHead:
+    """Return a head as it counts now: a root cause recorded since then no longer counts as missing.
+
+    One that our key did not sign is a finding of the run, and changes nothing else.
+    """
     missing = ReleaseReason.ROOT_CAUSE_MISSING.value
-    if missing not in head.verdict.reasons or find_cause() is None:
+    if missing not in head.verdict.reasons:
+        return head
+    findings = tuple(one for one in head.run.findings if one.code != _UNSIGNED_CAUSE)
+    if (unsigned := unsigned_root_cause(store, row)) is not None:
+        findings += (ResultFinding(code=_UNSIGNED_CAUSE, message=unsigned),)
+    head = head.model_copy(update={"run": head.run.model_copy(update={"findings": findings})})
+    if not has_root_cause(store, row):
         return head
     reasons = tuple(reason for reason in head.verdict.reasons if reason != missing)
     verdict = head.verdict.model_copy(update={"reasons": reasons, "exit_code": exit_code_of(reasons)})
     return head.model_copy(update={"verdict": verdict})
-
-
-def _case(record: ScoredRecord) -> ResultCase:
-    return ResultCase.model_validate(json.loads(record.result))

@@ -5,7 +5,6 @@ Whatever needs a whole run (verifying it, its worst mistakes, a comparison) is d
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +12,16 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from loanproof.reports import LabelChange, Mistakes, RunComparison, compare_runs, find_mistakes, fold_changes
-from loanproof.runs import ResultCase, ResultCursor, ResultHead, StoredRun, as_explained, find_root_cause, prove_run
+from loanproof.runs import (
+    ResultCase,
+    ResultCursor,
+    ResultHead,
+    StoredRun,
+    as_explained,
+    case_as_kept,
+    head_as_kept,
+    prove_run,
+)
 from loanproof.service.background import Background
 from loanproof.standards import Label
 
@@ -106,19 +114,19 @@ class RunCatalog:
     def cases_after(self, run_id: str, position: int, *, limit: int) -> list[tuple[int, ResultCase]]:
         """Return cases in order, each with its position."""
         found = self._lists.results_after(run_id, position, limit=limit)
-        return [(one.position, _case(one.result)) for one in found]
+        return [(one.position, case_as_kept(one.result)) for one in found]
 
     def wrong_cases_after(
         self, run_id: str, after: ResultCursor | None, *, limit: int
     ) -> list[tuple[ResultCursor, ResultCase]]:
         """Return cases with something wrong, worst first, each with its position in that order."""
         found = self._store.read_result_page(run_id, limit=limit, after=after, least_rank=Label.PARTIAL.rank)
-        return [(ResultCursor(rank=one.rank, position=one.position), _case(one.result)) for one in found]
+        return [(ResultCursor(rank=one.rank, position=one.position), case_as_kept(one.result)) for one in found]
 
     def cases_of(self, run_id: str, case_ids: Sequence[str]) -> list[ResultCase]:
         """Return some cases in all their repeats, in the given order."""
         order = {case_id: at for at, case_id in enumerate(case_ids)}
-        found = [_case(one.result) for one in self._lists.results_of(run_id, case_ids)]
+        found = [case_as_kept(one.result) for one in self._lists.results_of(run_id, case_ids)]
         return sorted(found, key=lambda case: (order[case.case_id], case.repeat))
 
     def examine(self, run: ListedRun) -> ExaminedRun | None:
@@ -130,7 +138,7 @@ class RunCatalog:
         found = self._examined.ask(key, lambda: self._examine(run.run_id), wait_s=_WAIT_S)
         if found is None:
             return None
-        return replace(found, head=as_explained(found.head, lambda: find_root_cause(self._store, run.entry)))
+        return replace(found, head=as_explained(found.head, self._store, run.entry))
 
     def compare(self, before: ListedRun, after: ListedRun) -> ComparedRuns | None:
         """Return what changed from one run to another; ``None`` while that is in progress."""
@@ -163,7 +171,7 @@ class RunCatalog:
     def _listed(self, entry: RunEntry) -> ListedRun:
         head = self._head(entry)
         if head is not None:
-            head = as_explained(head, lambda: find_root_cause(self._store, entry))
+            head = as_explained(head, self._store, entry)
         return ListedRun(entry=entry, head=head)
 
     def _head(self, entry: RunEntry, *, is_whole: bool = False) -> ResultHead | None:
@@ -176,7 +184,7 @@ class RunCatalog:
         summary = self._lists.summary(entry.manifest.run_id) if entry.ends else None
         if summary is None:
             return None
-        head = ResultHead.model_validate(summary)
+        head = head_as_kept(entry.manifest.run_id, summary)
         with self._lock:
             kept[key] = head if is_whole else _brief(head)
             while len(kept) > most:
@@ -192,7 +200,3 @@ def _brief(head: ResultHead) -> ResultHead:
             gates = tuple(one.model_copy(update={"broken_by": one.broken_by[:_SHOWN_CASES]}) for one in part.gates)
             parts[name] = part.model_copy(update={"gates": gates})
     return head.model_copy(update=parts)
-
-
-def _case(written: str) -> ResultCase:
-    return ResultCase.model_validate(json.loads(written))

@@ -9,7 +9,7 @@ from loanproof.core import Signer
 from loanproof.runs import Json, RunCounts, RunEntry, RunStatus, ScoredRecord
 from loanproof.store.database import Database, Row
 from loanproof.store.run_pages import MARKED_RUN, read_run_page
-from loanproof.store.run_rows import RESULT, manifest_of_row, scored_of_row
+from loanproof.store.run_rows import RESULT, as_kept, manifest_of_row, scored_of_row
 from loanproof.store.run_store import is_proven
 
 _ENTRY = f"""SELECT {MARKED_RUN}, began, end_no, status
@@ -36,8 +36,8 @@ class SqlRunLists:
         """Return the latest result of a run without its cases."""
         query = "SELECT summary FROM ends WHERE run_id = ? ORDER BY end_no DESC LIMIT 1"
         rows = self._database.rows(query, (run_id,))
-        found: Mapping[str, Json] | None = json.loads(str(rows[0][0])) if rows else None
-        return found
+        with as_kept(f"the record of the run {run_id}"):
+            return dict(json.loads(str(rows[0][0]))) if rows else None
 
     def counts(self, run_id: str) -> RunCounts:
         """Return the progress of a run."""
@@ -66,5 +66,6 @@ class SqlRunLists:
     def _entry(self, row: Row) -> RunEntry:
         *kept, mark, began, ends, status = row
         is_proven(self._signer, "run", tuple(kept), mark)
-        manifest = manifest_of_row(tuple(kept))
-        return RunEntry(manifest=manifest, began=str(began), ends=int(ends or 0), status=RunStatus(str(status)))
+        with as_kept(f"the record of the run {kept[0]}"):
+            manifest = manifest_of_row(tuple(kept))
+            return RunEntry(manifest=manifest, began=str(began), ends=int(ends or 0), status=RunStatus(str(status)))

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from loanproof.core import Capability
+from loanproof.core import Capability, RecordChanged
 from loanproof.runs import Json, Manifest, ScoredRecord, parse_options, write_options
 from loanproof.store.database import Row
 
 RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
 RESULT = "case_id, repeat_no, place, capability, worst_first, result"
+
+
+@contextmanager
+def as_kept(what: str) -> Iterator[None]:
+    """Raise :class:`RecordChanged` if what is read inside has a form in which nothing is ever kept."""
+    try:
+        yield
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        hint = "What it held is not known any more: restore a copy of the store."
+        raise RecordChanged(f"{what} was changed in the store after it was kept.", hint=hint) from error
 
 
 def row_of_manifest(one: Manifest) -> Row:
@@ -53,14 +64,15 @@ def row_of_scored(one: ScoredRecord) -> Row:
 def scored_of_row(row: Row) -> ScoredRecord:
     """Return the result in a row in the order of :data:`RESULT`."""
     case_id, repeat, place, capability, worst_first, result = row
-    return ScoredRecord(
-        case_id=str(case_id),
-        repeat=int(repeat or 0),
-        position=int(place or 0),
-        capability=Capability(str(capability)),
-        rank=-int(worst_first or 0),
-        result=str(result),
-    )
+    with as_kept(f"the result of the sample {case_id}"):
+        return ScoredRecord(
+            case_id=str(case_id),
+            repeat=int(repeat or 0),
+            position=int(place or 0),
+            capability=Capability(str(capability)),
+            rank=-int(worst_first or 0),
+            result=str(result),
+        )
 
 
 def write_json(data: Mapping[str, Any] | Mapping[str, Json]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 
-from loanproof.core import Capability, Proof, Signer, StoreFailed, UsageError, digest_bytes
+from loanproof.core import Capability, Proof, RecordChanged, Signer, StoreFailed, UsageError, digest_bytes
 from loanproof.runs import (
     BROKEN,
     EvaluationRecord,
@@ -26,6 +26,7 @@ from loanproof.store.run_pages import MARKED_RUN, read_run_page
 from loanproof.store.run_rows import (
     RESULT,
     RUN,
+    as_kept,
     manifest_of_row,
     row_of_manifest,
     row_of_scored,
@@ -47,8 +48,9 @@ _SAMPLES = "samples LEFT JOIN payloads ON digest = payload"
 _TOTALS = {"samples": "finished", "evaluations": "judged", "results": "scored"}
 _BEFORE_ALL = -(BROKEN + 1)
 _EVALUATION = "case_id, repeat_no, evaluation, calls, run_id"
-_REMEDIATION = "run_id, began, suite_id, target, gate, owner, due, action, at"
-_ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
+_REMEDIATION = "gate, began, suite_id, target, owner, due, action, at, run_id"
+_ROOT_CAUSE = "author, suite_id, target, cause, fix, at, run_id"
+_FOR_THE_GATE, _SAID_BY = "remediation of the gate", "root cause said by"
 
 
 class SqlRunStore:
@@ -119,19 +121,19 @@ class SqlRunStore:
     def save_root_cause(self, root_cause: RootCause) -> None:
         """Save a root-cause analysis."""
         one = root_cause
-        values = (one.run_id, one.suite_id, one.target, one.cause, one.fix, one.by, one.at)
+        values = (one.by, one.suite_id, one.target, one.cause, one.fix, one.at, one.run_id)
         with self._database.transaction():
-            self._insert(f"root_causes ({_ROOT_CAUSE})", values)
+            self._insert(f"root_causes ({_ROOT_CAUSE}, mark)", (*values, self._mark(_SAID_BY, values)))
 
     def save_remediation(self, plan: PlannedRemediation) -> None:
         """Save the remediation of a failed gate."""
         one = plan
         values = (
-            *(one.run_id, one.began, one.suite_id, one.target),
-            *(one.gate, one.owner, one.due, one.action, one.at),
+            *(one.gate, one.began, one.suite_id, one.target),
+            *(one.owner, one.due, one.action, one.at, one.run_id),
         )
         with self._database.transaction():
-            self._database.add("remediations", _REMEDIATION, [values])
+            self._database.add("remediations", f"{_REMEDIATION}, mark", [(*values, self._mark(_FOR_THE_GATE, values))])
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run by its id or a unique prefix of it."""
@@ -145,6 +147,13 @@ class SqlRunStore:
             ids = ", ".join(str(row[0]) for row in rows)
             raise UsageError(f"several runs begin with {run_id!r}: {ids}.", hint="Write more of the id.")
         return self._run_row(rows[0])
+
+    def read_run_ids(self) -> Iterator[str]:
+        """Yield the id of every run, newest first, whatever its record holds."""
+        after: tuple[str, str] | None = None
+        while rows := read_run_page(self._database, "SELECT runs.run_id, began FROM runs", limit=PAGE, after=after):
+            yield from (str(run_id) for run_id, _ in rows)
+            after = (str(rows[-1][1]), str(rows[-1][0]))
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, newest first."""
@@ -226,19 +235,25 @@ class SqlRunStore:
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
         """Return the analyses for a suite and a target, newest first."""
-        query = f"SELECT {_ROOT_CAUSE} FROM root_causes WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"
-        rows = [tuple(map(str, row)) for row in self._database.rows(query, (suite_id, target))]
+        query = f"""SELECT {_ROOT_CAUSE}, mark FROM root_causes
+            WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"""
+        names = _ROOT_CAUSE.replace("author", "by").split(", ")
         return tuple(
-            RootCause(run_id=run_id, suite_id=suite, target=name, cause=cause, fix=fix, by=author, at=at)
-            for run_id, suite, name, cause, fix, author, at in rows
+            RootCause(**dict(zip(names, map(str, row), strict=True)), is_proven=self._is_proven(_SAID_BY, row, mark))
+            for *row, mark in self._database.rows(query, (suite_id, target))
         )
 
     def read_remediations(self, *, suite_id: str, target: str) -> tuple[PlannedRemediation, ...]:
         """Return the remediations for a suite and a target, newest first."""
-        query = f"SELECT {_REMEDIATION} FROM remediations WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"
+        query = f"""SELECT {_REMEDIATION}, mark FROM remediations
+            WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"""
         names = _REMEDIATION.split(", ")
-        rows = (map(str, row) for row in self._database.rows(query, (suite_id, target)))
-        return tuple(PlannedRemediation(**dict(zip(names, row, strict=True))) for row in rows)
+        return tuple(
+            PlannedRemediation(
+                **dict(zip(names, map(str, row), strict=True)), is_proven=self._is_proven(_FOR_THE_GATE, row, mark)
+            )
+            for *row, mark in self._database.rows(query, (suite_id, target))
+        )
 
     def read_log_head(self) -> tuple[int, str] | None:
         """Return the number and digest of the last entry of the review log."""
@@ -257,6 +272,9 @@ class SqlRunStore:
 
     def _mark(self, kind: str, row: Row) -> str:
         return self._signer.mark(json.dumps([kind, *row]))
+
+    def _is_proven(self, kind: str, row: Sequence[str | int | None], mark: object) -> bool:
+        return is_proven(self._signer, kind, tuple(row), mark)
 
     def _marked(self, kind: str, records: Sequence[SampleRecord | EvaluationRecord], rows: Sequence[Row]) -> list[Row]:
         """Return rows with their marks; a copy of an unproven record gets none."""
@@ -327,27 +345,28 @@ class SqlRunStore:
     def _run_row(self, found: Row) -> RunRow:
         *row, mark, status, finished, judged, scored, summary = found
         is_proven(self._signer, "run", tuple(row), mark)
-        manifest = manifest_of_row(tuple(row))
         if status is None:
-            hint = "Restore a copy of the store, or delete the run."
-            raise StoreFailed(f"the sums of the run {manifest.run_id} are not in the store.", hint=hint)
-        return RunRow(
-            manifest=manifest,
-            status=RunStatus(str(status)),
-            finished=int(finished or 0),
-            summary=None if summary is None else json.loads(str(summary)),
-            judged=int(judged or 0),
-            scored=int(scored or 0),
-        )
+            hint = "Restore a copy of the store."
+            raise RecordChanged(f"the sums of the run {row[0]} are not in the store.", hint=hint)
+        with as_kept(f"the record of the run {row[0]}"):
+            return RunRow(
+                manifest=manifest_of_row(tuple(row)),
+                status=RunStatus(str(status)),
+                finished=int(finished or 0),
+                summary=None if summary is None else dict(json.loads(str(summary))),
+                judged=int(judged or 0),
+                scored=int(scored or 0),
+            )
 
 
 def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
-    """Return whether a row has a valid mark, or raise :class:`StoreFailed` if it does not match its mark."""
+    """Return whether a row has a valid mark, or raise :class:`RecordChanged` if it does not match its mark."""
     proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
     if proof is Proof.CHANGED:
         what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
-        hint = "What it held is not known any more: restore a copy of the store, or start a new run."
-        raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
+        instead = "" if kind in (_FOR_THE_GATE, _SAID_BY) else ", or start a new run"
+        hint = f"What it held is not known any more: restore a copy of the store{instead}."
+        raise RecordChanged(f"{what} was changed in the store after it was kept.", hint=hint)
     return proof is signer.best
 
 

@@ -25,6 +25,10 @@ class TooLarge(InputError):
     """The request is larger than allowed."""
 
 
+class TooSlow(InputError):
+    """What was announced did not arrive in time."""
+
+
 class TooOften(InputError):
     """Somebody must wait before trying again."""
 
@@ -34,6 +38,7 @@ _STATUS: tuple[tuple[type[LoanproofError], int], ...] = (
     (NotAllowed, 403),
     (NotSignedIn, 401),
     (TooLarge, 413),
+    (TooSlow, 408),
     (TooOften, 429),
     (Refused, 409),
     (FileError, 422),

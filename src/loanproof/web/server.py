@@ -23,13 +23,15 @@ def make_server(settings: WebSettings, port: int) -> uvicorn.Server:
     """Return a server that is not running yet, or raise an error if it would be open to everybody."""
     import uvicorn
 
+    from loanproof.web.connections import connection_type
+
     refuse_open_door(settings.host, settings.users)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         create_app(settings),
         host=settings.host,
         port=port,
-        http="h11",
+        http=connection_type(frozenset() if settings.users is None else settings.users.proxies),
         ws="none",
         loop="asyncio",
         access_log=False,

@@ -84,6 +84,15 @@ class _Doublet(NamedTuple):
             yield Span(self.end - 1, self.end)
 
 
+class _Quote(NamedTuple):
+    """A quote as written, with what it has that another notation leaves out."""
+
+    text: str
+    doublets: list[_Doublet]
+    markers: list[Span]
+    bullets: list[Span]
+
+
 class WrittenForms:
     """One document prepared for quotes in another notation; each text is built on first use."""
 
@@ -93,20 +102,31 @@ class WrittenForms:
         self._words = words
         self._scan = scan
         self._halves: dict[Half, FoldedText] = {}
+        self._quote = _Quote("", [], [], [])
 
     def find(self, needle: Needle) -> list[Hit]:
         """Return the places of a quote in another notation, in the text that was folded once."""
         stretches = self._stretches(needle)
         if not stretches:
             return []
-        written = needle.folded.original
-        doublets = _doublets(Mentions.in_text(written, self._scan().context)) if _IN_BRACKETS.search(written) else []
+        quote = self._read(needle.folded.original)
+        doublets = quote.doublets
         for half in Half:
             hits = self._exact(self._folded(half), _needle_of(needle, doublets, half), stretches)
             hits = [hit for hit in hits if self._has_doublets(hit, len(doublets))]
             if hits:
                 return hits
-        return self._find_without_markers(needle, doublets, stretches)
+        return self._find_without_markers(needle, quote, stretches)
+
+    def _read(self, written: str) -> _Quote:
+        """Return what a quote has; the fragments of one quote come one after the other, and it is read once."""
+        quote = self._quote
+        if quote.text != written:
+            has_brackets = _IN_BRACKETS.search(written) is not None
+            doublets = _doublets(Mentions.in_text(written, self._scan().context)) if has_brackets else []
+            bullets = [Span(*match.span()) for match in _BULLET.finditer(written)]
+            self._quote = quote = _Quote(written, doublets, list(_markers(written)), bullets)
+        return quote
 
     def _stretches(self, needle: Needle) -> list[Span]:
         """Return the spans of the document with all words of a quote that no notation changes."""
@@ -120,13 +140,9 @@ class WrittenForms:
         found = (hit for place in places for hit in find_exact(text, needle, within=place))
         return [self._back(text, hit) for hit in found if opens_alike(needle, text, hit)]
 
-    def _find_without_markers(
-        self, needle: Needle, doublets: Sequence[_Doublet], stretches: Iterable[Span]
-    ) -> list[Hit]:
+    def _find_without_markers(self, needle: Needle, quote: _Quote, stretches: Iterable[Span]) -> list[Hit]:
         """Return where a quote appears without list letters; those that it has must be there too."""
-        written = needle.folded.original
-        markers = list(_markers(written))
-        bullets = (Span(*match.span()) for match in _BULLET.finditer(written))
+        written, doublets, markers, bullets = quote
         wanted = _needle_of(needle, doublets, Half.FIGURES, (*markers, *bullets))
         hits = self._exact(self._unmarked, wanted, stretches)
         return [

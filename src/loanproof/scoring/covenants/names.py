@@ -98,6 +98,14 @@ class Namer:
             _words(given.partition("(")[0]),
         )  # brackets may hold a translation
 
+    def keys_of(self, name: str) -> frozenset[object]:
+        """Return keys of a name; two names that mean the same covenant share at least one of them."""
+        read = self._read(name)
+        if read is None:
+            return frozenset()
+        words = {_words(name), _words(name.partition("(")[0])} - {frozenset()}
+        return frozenset({read.canonical, *words, *([_LEVERAGE] if read.canonical.endswith(_LEVERAGE) else [])})
+
     def _read(self, name: str) -> CovenantName | None:
         if name not in self._known:
             reading = COVENANT_NAME_KIND.read(_without_clause(name) or name)

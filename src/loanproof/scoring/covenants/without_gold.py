@@ -55,8 +55,14 @@ def guard_covenants(
     """Yield each reported covenant, then the flags of the document, with what the documents say against it."""
     context = ScoringContext(documents, standard, Capability.COVENANTS, as_of)
     namer = Namer((), context)
+    earlier: dict[object, list[int]] = {}
     for at, covenant in enumerate(output.covenants):
-        others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
+        name = covenant.name or ""
+        keys = namer.keys_of(name)
+        alike = (output.covenants[place] for place in sorted({one for key in keys for one in earlier.get(key, ())}))
+        others = [one for one in alike if namer.same_name(one.name or "", name)]
+        for key in keys:
+            earlier.setdefault(key, []).append(at)
         faults = _faults(covenant, others, namer, context)
         given = text_of(covenant.threshold)
         yield guarded_item(covenant.name or UNNAMED, given, faults, covenant.confidence, standard)

@@ -116,7 +116,7 @@ def _read(text: StatedText) -> Iterator[_Found]:
     for pairs, at, end in (*_PHRASES.each_in(tokens), *_ANNIVERSARIES.each_in(tokens)):
         (first, last), (opens, _) = text.sentence_of(at), text.between_marks(at, at, _MARKS)
         beside = _keys(text, max(first, at - _CONTEXT), at) | _keys(text, end, min(last, end + _CONTEXT))
-        denials = [one for one in _denials(tokens, first, last) if not at <= one < end]
+        denials = [one for one in _denials_of_sentence(tokens, first, last) if not at <= one < end]
         is_denied = any(opens <= one < at and at - one <= _DENIAL_REACH for one in denials)
         for name, member in pairs:
             meant = _denied_member(name, member) if is_denied else member
@@ -127,6 +127,11 @@ def _read(text: StatedText) -> Iterator[_Found]:
 
 def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
     return keys_between(text.tokens, start, end, has_figures=True)
+
+
+def _denials_of_sentence(tokens: Tokens, start: int, end: int) -> list[int]:
+    """Return the denials of a sentence; cached, because a long one is asked for them at each word of a class."""
+    return tokens.cached((_denials, start, end), lambda: _denials(tokens, start, end))
 
 
 def _denials(tokens: Tokens, start: int, end: int) -> list[int]:

@@ -128,9 +128,18 @@ class StatedText:
 
     def between_marks(self, first: int, after: int, marks: frozenset[str]) -> tuple[int, int]:
         """Return the part of the sentence around a stretch of tokens, up to the nearest marks on either side."""
-        tokens, (start, end) = self.tokens, self.sentence_of(first)
-        start = next((at + 1 for at in range(first - 1, start - 1, -1) if tokens[at].text in marks), start)
-        return start, next((at for at in range(after, end) if tokens[at].text in marks), end)
+        start, end = self.sentence_of(first)
+        places = self._places_of(marks)
+        before, behind = bisect_left(places, first), bisect_left(places, after)
+        opens = places[before - 1] + 1 if before else 0
+        return max(start, opens), min(end, places[behind]) if behind < len(places) else end
+
+    def _places_of(self, marks: frozenset[str]) -> list[int]:
+        """Return the positions of some marks; cached, because a long sentence is asked at each of its words."""
+        items = self.tokens.items
+        return self.tokens.cached(
+            ("positions", marks), lambda: [at for at, one in enumerate(items) if one.text in marks]
+        )
 
     def thoughts_of(self, items: Iterable[_P]) -> Iterator[list[_P]]:
         """Yield the items of each sentence, or of each part of it up to a semicolon; ``items`` are in text order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -10,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 
-from loanproof.web.errors import NotAllowed, TooLarge, WrongRequest
+from loanproof.web.errors import NotAllowed, TooLarge, TooSlow, WrongRequest
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -21,6 +22,8 @@ FORM_TOKEN = "form_token"  # noqa: S105  # the name of a field
 TOKEN_HEADER = "x-form-token"  # noqa: S105  # the name of a header, for scripts of a page
 MOST_BYTES = 200_000
 MOST_FIELDS = 100
+LONGEST_WAIT_S = 30.0
+LEAST_BYTES_A_SECOND = 10_000
 _FORM = "application/x-www-form-urlencoded"
 
 
@@ -64,8 +67,17 @@ async def write_body(request: Request, target: Path, most: int) -> None:
 
 
 async def _parts_of(request: Request, most: int) -> AsyncIterator[bytes]:
-    size = 0
-    async for part in request.stream():
+    """Yield a body as it arrives; the time that it may take grows with what has arrived."""
+    size, parts = 0, request.stream()
+    began = asyncio.get_running_loop().time()
+    while True:
+        try:
+            async with asyncio.timeout_at(began + LONGEST_WAIT_S + size / LEAST_BYTES_A_SECOND):
+                part = await anext(parts, None)
+        except TimeoutError as error:
+            raise TooSlow("what was sent did not arrive in time.", hint="Send it again.") from error
+        if part is None:
+            return
         size += len(part)
         if size > most:
             raise TooLarge(f"what was sent is larger than {most:,} bytes.")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _BEARER = "bearer "
 _MOST_KNOWN = 1_000
+_LONGEST_WAIT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,29 +86,42 @@ class Doorkeeper:
         return cookie
 
     def _by_token(self, written: str, request: Request) -> User:
-        """Return the person of ``NAME:TOKEN``; a right token is cached as a keyed digest."""
-        key = hmac.new(self._secret, written.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
-        with self._lock:
-            known = self._known.get(key)
-        if known is None:
-            name, _, token = written.rpartition(":")
-            known = self._checked(name, token, request)
-            with self._lock:
-                if len(self._known) >= _MOST_KNOWN:
-                    self._known.clear()
-                self._known[key] = known
-        return known
+        """Return the person of ``NAME:TOKEN``."""
+        name, _, token = written.rpartition(":")
+        return self._checked(name, token, request)
 
     def _checked(self, name: str, token: str, request: Request) -> User:
-        keys = (f"name {name[:100]}", f"address {'' if request.client is None else request.client.host}")
-        pause = self._throttle.pause_s(*keys)
+        """Return the person of a name and a token, or raise an error.
+
+        A token that was right before is right at once, so that nobody's wrong tries keep its owner out. All others are
+        checked one after the other: tries that come together are counted like tries that come in a row.
+        """
+        written = f"{name}:{token}".encode("utf-8", "surrogatepass")
+        key = hmac.new(self._secret, written, hashlib.sha256).digest()
+        if (known := self._known.get(key)) is not None:
+            return known
+        if not self._lock.acquire(timeout=_LONGEST_WAIT_S):
+            raise TooOften("too many people sign in at this moment.", hint="Try again.")
+        try:
+            return self._known.get(key) or self._checked_anew(key, name, token, request)
+        finally:
+            self._lock.release()
+
+    def _checked_anew(self, key: bytes, name: str, token: str, request: Request) -> User:
+        """Return the person of a name and a token that were not seen together before; the caller has the lock."""
+        address = "" if request.client is None else request.client.host
+        who = f"{address} {name[:100]}"  # by name alone, or by address alone, any stranger would keep others out
+        pause = self._throttle.pause_s(who)
         if pause > 0:
             raise TooOften(f"too many failed tries: wait {pause:.0f} seconds.")
         user = None if self._users is None else self._users.authenticated(name, token)
         if user is None:
-            self._throttle.fail(*keys)
+            self._throttle.fail(who)
             raise NotSignedIn("name and token do not belong together.", hint="Check both and try again.")
-        self._throttle.succeed(*keys)
+        self._throttle.succeed(who)
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[key] = user
         return user
 
     def _named_by_proxy(self, request: Request) -> User | None:

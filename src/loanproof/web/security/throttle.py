@@ -1,4 +1,4 @@
-"""How often somebody may try a token: a few times, then with growing pauses, by name and by address."""
+"""How often somebody may try a token: a few times, then with growing pauses, for each name from each address."""
 
 from __future__ import annotations
 
