@@ -118,7 +118,9 @@ def test_code_that_is_at_hand_pins_itself(resolver: TargetResolver) -> None:
 
 
 def test_a_name_that_nobody_knows_lists_those_that_are_known(resolver: TargetResolver) -> None:
-    with pytest.raises(UsageError, match=r"there is no target 'hause'.*house, web"):
+    with pytest.raises(UsageError, match=r"there is no target 'baselin'.*Did you mean baseline\?"):
+        build_target("baselin", resolver)
+    with pytest.raises(UsageError, match=r"there is no target 'hause'.*Did you mean house\?.*house, web"):
         build_target("hause", resolver)
 
 

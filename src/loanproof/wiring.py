@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from loanproof.reviews import PassportKey, PassportSigner
     from loanproof.runs import Engine
     from loanproof.standards import EvalStandard, RubricStandard
+
+_OWN = {"targets": ("baseline",), "judges": ("contract",)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +190,10 @@ def _entry(name: str, group: str, resolver: TargetResolver) -> TargetOptions:
         entry = _with_hybrid(entry, name, resolver)
     if entry is None:
         known = ", ".join(sorted(listed)) or "none"
-        hint = f"{group} in targets.yaml: {known}; or write, for example, openai:MODEL@VERSION."
+        near = get_close_matches(name[:60], (*listed, *_OWN[group]), n=1)
+        meant = f"Did you mean {near[0]}? " if near else ""
+        ours = ", ".join(_OWN[group])
+        hint = f"{meant}{group.capitalize()} in targets.yaml: {known}; built in: {ours}; or openai:MODEL@VERSION."
         raise UsageError(f"there is no {group[:-1]} {name!r}.", hint=hint)
     return entry
 

@@ -339,6 +339,8 @@ def test_a_target_is_asked_with_the_path_of_its_document(tmp_path: Path) -> None
     assert "2.15 per cent." in line["output"]["answer"]
     assert line["input_tokens"] == 0
     assert "error" in answer_by_rules({**asked, "question": " "})
+    task = answer_by_rules({"capability": "task", "task": "What is due?"})
+    assert task["error"] == "the baseline does not answer cases of the capability task."
 
 
 COUNTED = """FACILITY AGREEMENT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,27 @@ def test_help_lists_every_command_with_its_line() -> None:
     result = run("--help")
     assert result.returncode == 0
     assert all(f"\n  {name} " in result.stdout for name in cli.COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(("--help",), 0), (("schema", "case"), 0), (("gate", "none.json"), 2), (("demmo",), 2)]
+)
+def test_a_reader_that_stops_early_changes_no_exit_code(arguments: tuple[str, ...], code: int) -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    try:
+        command = [sys.executable, "-m", "loanproof", *arguments]
+        assert subprocess.run(command, stdout=write_end, stderr=write_end, check=False).returncode == code
+    finally:
+        os.close(write_end)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_one_sentence_and_no_success() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "loanproof", "--help"]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (3, "error: No space left on device.\n")
 
 
 def test_help_loads_nothing_that_is_slow() -> None:

@@ -43,6 +43,11 @@ def test_what_it_prints_stands_the_check(tmp_path: Path) -> None:
     assert call("check", suite).exit_code == 0
 
 
+def test_a_page_that_the_document_does_not_have_is_told_as_that(document: Path) -> None:
+    called = call("find", document, "Termination Date", "--page", "99")
+    assert str(called.exception).startswith(f"there is no page 99 in {NAME}.")
+
+
 def test_a_near_miss_is_told_and_exits_with_1(document: Path) -> None:
     called = call("find", document, "means the period to and including 31 March 2028")
     assert called.exit_code == 1

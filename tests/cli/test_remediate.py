@@ -74,9 +74,25 @@ def test_a_run_of_another_suite_says_nothing_of_it(suite: Path, wrong: Path, tmp
 
 
 @pytest.mark.parametrize(
+    "words",
+    [("remediate", GATE, *PLAN), ("rca", "--cause", "it guessed what it did not know", "--fix", "none", "--by", "Z")],
+    ids=lambda words: words[0],
+)
+def test_a_result_file_has_no_store_and_the_message_says_how_to_get_one(
+    words: tuple[str, ...], suite: Path, wrong: Path, call: Call
+) -> None:
+    out = call("score", suite, wrong, "--json", "wrong.json")[1]
+    assert "This run is only in a file: score again without --json" in out
+    code, _, err = call(words[0], "wrong.json", *words[1:])
+    assert (code, "only a stored run will do here" in err) == (2, True), err
+    assert "without --json" not in call("score", suite, wrong)[1]
+
+
+@pytest.mark.parametrize(
     ("gate", "changes", "why"),
     [
-        ("tier1:margin", {}, "the gate 'tier1:margin' of RUN did not fail. Failed: capability_score:qa"),
+        ("tier1:margn", {}, "RUN has no gate 'tier1:margn'. Failed: capability_score:qa"),
+        ("hallucination_rate", {}, "the gate 'hallucination_rate' of RUN did not fail. Failed: capability_score:qa"),
         (GATE, {"--due": "2001-01-01"}, "'2001-01-01' cannot be the day a remediation is due."),
         (GATE, {"--due": "soon"}, "'soon' cannot be the day a remediation is due."),
         (GATE, {"--due": "29991231"}, "'29991231' cannot be the day a remediation is due."),

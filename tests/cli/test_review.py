@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,22 @@ def decide(call: Call, field: str, by: str, fence: int, *words: str) -> None:
     assert call("review", "next", "--by", by, "--item", field)[0] == 0
     code, _, err = call("review", "decide", field, "--by", by, "--fence", str(fence), "--reason", "read it", *words)
     assert code == 0, err
+
+
+@pytest.mark.usefixtures("queued")
+def test_who_is_not_of_the_people_is_told_so_and_not_that_nothing_waits(call: Call) -> None:
+    code, out, err = call("review", "next", "--by", "Dora")
+    assert (code, out) == (1, "")
+    assert "'Dora' is not one of the people who review this document." in err
+
+
+@pytest.mark.usefixtures("queued")
+def test_the_printed_command_takes_the_item(call: Call) -> None:
+    by = ("--by", "Ana")
+    code, _, err = call("review", "decide", "maturity_date", *by, "--fence", "0", "--reason", "x", "--accept")
+    assert code == 1
+    printed = err.partition("Take it: loanproof ")[2].strip().removesuffix(".")
+    assert call(*shlex.split(printed))[0] == 0
 
 
 @pytest.mark.usefixtures("queued")

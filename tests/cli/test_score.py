@@ -132,6 +132,11 @@ def test_tables_fit_the_window(result: Path) -> None:
         assert max(map(len, lines)) <= WIDTH
 
 
+def test_no_bound_breaks_before_its_sign(result: Path) -> None:
+    lines = [line.strip() for line in call("gate", result).stdout.splitlines()]
+    assert "%" not in lines
+
+
 def test_the_table_names_every_gate_and_who_broke_it(result: Path) -> None:
     printed = call("gate", result).stdout
     [row] = [line for line in printed.splitlines() if line.startswith("hallucination ")]

@@ -122,6 +122,7 @@ BROKEN = [
     ('{"case_id": "A", "output": {}, "timed_out": "no"}', "true or false"),
     ('{"case_id": "A", "output": {}, "error": {}}', "error: This must be a string"),
     ('{"case_id": "LO-001", "repeat": 1, "output": {}}', "is on line 1 already"),
+    ("not json", "one JSON value: Expecting value (column 1)"),
 ]
 
 

@@ -40,6 +40,7 @@ def test_every_command_of_a_pipeline_runs_and_a_good_system_passes(
     runner.invoke(app, ["score", "SUITE", "OUTPUTS.jsonl", "--json", "RELEASED.json"])
     lines = list(lines_of(load_table(path)))
     assert [shlex.split(line)[1] for line in lines].count("score") == 1
+    assert all("--markdown-ids" in line for line in lines if "--markdown " in line), "values would be published"
     for line in lines:
         called = runner.invoke(app, shlex.split(line)[1:])
         assert called.exit_code == 0, (line, called.output, called.exception)

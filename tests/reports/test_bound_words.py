@@ -68,7 +68,7 @@ def test_a_difference_has_the_sign_of_people_and_nothing_has_none(change: float,
     ("documents", "begins"),
     [
         ((1,), "Fewer than ten documents were tested (1), so even a perfect score may be luck;"),
-        ((1, 9), "Fewer than ten documents were tested (1–9), so even a perfect score may be luck;"),
+        ((1, 9), "Fewer than ten documents were tested (1 to 9 by each gate), so even a perfect score may be luck;"),
         ((9, 10), "Fewer than ten documents were tested (9), so even a perfect score may be luck;"),
         ((10, 12), "Even a perfect score may be luck;"),
         ((None,), "Even a perfect score may be luck;"),

@@ -6,10 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from tests.reports import made_runs as made
 from tests.runs.test_result_files import HEAD
 
-from loanproof.reports import cost_of, cost_sentence
-from loanproof.runs import ResultHead
+from loanproof.reports import cost_of, cost_sentence, why_failed
+from loanproof.runs import ResultGate, ResultHead
 
 SPREAD = {"mean": None, "std": None}
 RUBRIC: dict[str, Any] = {
@@ -39,6 +40,26 @@ def head(*, tokens: tuple[int, int] | None, right: int, prices: dict[str, Any] |
     data["rubric"] = {**RUBRIC, **counted}
     data["run"] = {**data["run"], **({} if prices is None else {"prices": prices})}
     return ResultHead.model_validate(data)
+
+
+@pytest.mark.parametrize(
+    ("unanswered", "time", "tokens", "says"),
+    [
+        (2, None, None, "answers are missing"),
+        (0, 812.0, None, "answers came without their tokens"),
+        (0, 812.0, (5, 5), "answers came without their time"),
+        (0, None, None, "answers came without their time and tokens"),
+    ],
+)
+def test_a_gate_without_telemetry_says_what_of_it_is_missing(
+    unanswered: int, time: float | None, tokens: tuple[int, int] | None, says: str
+) -> None:
+    data = head(tokens=tokens, right=1, prices=None).model_dump(mode="json")
+    data["rubric"]["latency_e2e_p95_ms"] = time
+    data["verdict"]["unanswered"] = unanswered
+    told = ResultHead.model_validate(data)
+    gate = made.gate("pass_rate", 1.0, 0.85, passed=False, reason="NO_TELEMETRY")
+    assert why_failed(told, ResultGate.model_validate(gate)) == says
 
 
 PRICES = {"input": 0.15, "output": 0.60, "currency": "USD"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def full() -> made.HeldRun:
 def test_another_program_reads_failures_apart_from_errors() -> None:
     suites = JUnitXml.fromstring(written(full()))
     counts = {suite.name: (suite.tests, suite.failures, suite.errors) for suite in suites}
-    assert counts == {"gates": (3, 1, 1), "extraction": (3, 1, 1), "covenants": (1, 1, 0), "task": (3, 1, 1)}
+    assert counts == {"gates": (4, 2, 1), "extraction": (3, 1, 1), "covenants": (1, 1, 0), "task": (3, 1, 1)}
     told = {case.name: [type(one) for one in case.result] for suite in suites for case in suite}
     assert told["EX-1 repeat 1"] == told["tier1:margin"] == told["T-3 repeat 1"] == []
     assert told["EX-2 repeat 1"] == told["capability_score:extraction"] == told["T-2 repeat 1"] == [Failure]
@@ -64,6 +65,21 @@ def test_what_failed_is_named_with_label_and_codes() -> None:
     [failure] = case.result
     assert (failure.type, failure.message, failure.text) == ("fail", "1 fail", "margin: fail (VALUE_WRONG)")
     assert case.time == pytest.approx(0.812)
+
+
+def test_a_verdict_that_is_not_release_ready_is_a_failure_although_every_gate_is_passed() -> None:
+    run = made.run(made.case("EX-1", made.item()), ready=True)
+    verdict = {"release_ready": False, "reasons": ("METADATA_MISSING",), "missing_metadata": ("code_version",)}
+    changed = run.head.verdict.model_copy(update=verdict)
+    unready = replace(run, head=run.head.model_copy(update={"verdict": changed}))
+    outcomes = {case.name: case.result for suite in JUnitXml.fromstring(written(run)) for case in suite}
+    assert outcomes["verdict"] == []
+    [told] = [case.result for suite in JUnitXml.fromstring(written(unready)) for case in suite if case.result]
+    [failure] = told
+    assert (failure.type, failure.message) == ("METADATA_MISSING", "NOT RELEASE-READY")
+    assert failure.text == (
+        "Run metadata is missing: code_version. Add it to the run line of the outputs, or score with --code-version."
+    )
 
 
 @pytest.mark.parametrize("text", ["\u0000\u0008\ud800\ufffe", "]]><failure/>", "<!DOCTYPE x>&x;", "a\u0085b\u2028c"])

@@ -14,8 +14,11 @@ from loanproof.reports import (
     asked_words,
     find_mistakes,
     gate_name,
+    make_subject,
     next_step,
     reason_words,
+    render_html,
+    render_markdown,
     rules_words,
     verdict_sentences,
 )
@@ -69,8 +72,9 @@ def test_of_many_mistakes_five_are_kept_and_all_are_counted() -> None:
         ({"section": "1.1#margin"}, "page 1, the definition of “margin” in section 1.1, pine.txt"),
         ({"page": None, "section": None}, "page 1, section 1.1, pine.txt; the quote is not there"),
         ({"page": 3, "page_match": "wrong"}, "page 3, section 1.1, pine.txt"),
+        ({"page_match": "not_needed"}, "section 1.1, pine.txt"),
     ],
-    ids=["found", "a definition", "not found", "found on another page"],
+    ids=["found", "a definition", "not found", "found on another page", "a document without pages"],
 )
 def test_cited_is_where_the_quote_is_and_else_what_was_named(changes: dict[str, Any], cited: str) -> None:
     wrong = made.item("margin", "fail", evidence=[made.evidence(**changes)])
@@ -182,6 +186,12 @@ def test_the_next_step_is_told(reasons: tuple[str, ...], step: str) -> None:
     assert step in told
 
 
+@pytest.mark.parametrize(("run_id", "says"), [("score-1", True), ("r-1", False)])
+def test_nothing_is_recorded_for_a_run_that_is_only_in_a_file(run_id: str, says: bool) -> None:
+    head = made.head(run_id=run_id)
+    assert ("without --json" in (next_step(head) or "")) is says
+
+
 def test_a_release_has_no_next_step() -> None:
     assert next_step(made.head(ready=True)) is None
 
@@ -210,11 +220,43 @@ def test_a_part_of_a_suite_has_no_false_failures() -> None:
     assert next(verdict_sentences(head)) == "1 of 2 gates failed: questions score (not measured)."
 
 
+@pytest.mark.parametrize(
+    ("changes", "given", "note"),
+    [
+        ({"value_label": "correct"}, "2.25 per cent. per annum", "the value is right, its citation is not"),
+        (
+            {"output_raw": "2.50 per cent. per annum"},
+            "2.50 per cent. per annum",
+            "reads the same, another part of it differs",
+        ),
+        ({}, "2.25 per cent. per annum", None),
+        ({"extra": True, "expected_raw": None, "output_raw": None}, "margin", None),
+    ],
+)
+def test_a_given_value_is_never_nothing_nor_without_a_word_like_the_expected_one(
+    changes: dict[str, Any], given: str, note: str | None
+) -> None:
+    [mistake] = find_mistakes([made.case("EX-1", made.item("margin", "fail", **changes))]).worst
+    assert (mistake.given, mistake.note) == (given, note)
+
+
+def test_outputs_that_cannot_be_read_are_told_once_on_top() -> None:
+    broken = {"code": "NOT_ONE_OBJECT", "message": "The text is not one JSON value."}
+    strange = {"code": "MISSING_KEY", "message": "fields: The output has no fields and no tranches."}
+    unnamed = {"code": "MISSING_KEY", "message": "tranche 1, label: The tranche has no label."}
+    cases = [made.case(f"EX-{at}", findings=[one]) for at, one in enumerate((unnamed, broken, strange))]
+    told = "2 outputs could not be read and so count as silent; EX-1: The text is not one JSON value."
+    assert find_mistakes(cases).unread == told
+    assert told in "".join(render_html(make_subject(made.run(*cases))))
+    assert "2 outputs could not be read" in render_markdown(make_subject(made.run(*cases)))
+    assert find_mistakes([made.case("EX-0", findings=[unnamed])]).unread is None
+
+
 def test_a_gate_that_fails_whatever_its_figure_says_why() -> None:
     late = made.gate("latency_e2e_p95_ms", 6.0, 10000, passed=False, reason="NO_TELEMETRY", broken_by=["QA-001"])
     head = made.head(gates=[late])
     assert next(verdict_sentences(head)) == (
-        "1 of 1 gate failed: latency (p95, ms) (answers came without their tokens)."
+        "1 of 1 gate failed: latency (p95, ms) (answers, their times or their tokens are missing)."
     )
     assert reason_words("THRESHOLD_MISSED") == reason_words(None) == ""
     assert reason_words("SOMETHING_NEW") == "something new"

@@ -109,6 +109,7 @@ def test_a_summary_says_the_verdict_first_and_then_what_was_wrong() -> None:
         "  - expected `2.50 per cent. per annum`",
         "  - given `2.25 per cent. per annum`",
         "  - cited `page 1, section 1.1, pine.txt`",
+        "  - The quote says 2.25.",
     ]
     assert "| extraction score | 0.6000 | ≥ 0.85 | **FAILED** | `EX-2` |" in told
     assert "- `EX-2` repeat 1, margin: `QUOTE_FORGED`" in told

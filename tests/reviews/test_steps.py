@@ -186,3 +186,11 @@ def test_a_reopened_item_forgets_its_decision_and_the_step_keeps_it() -> None:
     assert (step.after.decision, step.after.approved_by, step.after.is_settled) == (None, None, False)
     assert step.before is not None
     assert step.before.decision == decision()
+
+
+def test_the_reviewers_of_a_value_are_all_who_said_it_each_once() -> None:
+    said = decision(by="Ben")
+    agrees, differs = decision(by="Ana"), replace(decision(by="Cy"), kind=DecisionKind.ABSENT, value=None)
+    reviewed = replace(item(), picks=(agrees, differs), decision=said, approved_by="Ben")
+    assert reviewed.reviewers == ("Ana", "Ben")
+    assert item().reviewers == ()

@@ -215,12 +215,47 @@ def test_the_command_exits_by_it(tmp_path: Path, margin: str | None, code: int) 
     assert [one["item"] for one in data["items"] if one["faults"]] == ([] if code == 0 else ["margin"])
 
 
-def test_an_output_that_does_not_say_what_it_answers_needs_the_option(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "The output is not JSON: "),
+        ("hello", "The output is not JSON: "),
+        ("```json\n{}\n```", "The output is not JSON: "),
+        ("[]", "The output must be one JSON object."),
+        ("{}", "The output does not say what it answers: it is empty."),
+        ('{"FIELDS": {}}', "The output does not say what it answers: its keys are 'FIELDS'."),
+        ('{"case_id": "X", "error": "I am tired."}', "The output does not say what it answers: it is empty."),
+        ('{"fields": {}}', "The output states nothing, so nothing was checked"),
+        ('{"fields": {"Margin": 1}}', "Did you mean 'margin'?"),
+    ],
+)
+def test_an_output_that_cannot_be_read_or_states_nothing_is_for_a_person(text: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "output.json"
-    path.write_text("{}")
+    path.write_text(text)
     shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of("term-loan"))])
-    assert shown.exit_code != 0
-    assert "--capability" in f"{shown.output}{shown.exception}"
+    assert shown.exit_code == 1, shown.output
+    told = " ".join(shown.output.split())
+    assert says in told
+    assert "for a person." not in told
+
+
+def test_a_structured_value_is_shown_in_words(tmp_path: Path) -> None:
+    output = output_of("term-loan")
+    _set(output, "facility_amount", "value", {"amount": "777000000", "currency": "USD"})
+    path = tmp_path / "output.json"
+    path.write_text(json.dumps(output))
+    shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of("term-loan"))])
+    assert "USD 777,000,000" in " ".join(shown.output.split())
+    assert "{" not in shown.output
+
+
+@pytest.mark.parametrize("base", ["term-loan", "covenants-facility", "bmt-english", "qa-fact"])
+def test_the_answer_object_is_taken_and_the_main_key_says_what_is_answered(base: str, tmp_path: Path) -> None:
+    bare = {key: value for key, value in output_of(base).items() if key != "capability"}
+    path = tmp_path / "output.json"
+    path.write_text(json.dumps({"case_id": "X", "repeat": 1, "output": bare, "latency_e2e_ms": 1.5}))
+    shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of(base))])
+    assert (shown.exit_code, shown.output.splitlines()[0]) == (0, "CLEAN"), shown.output
 
 
 @pytest.mark.parametrize(
@@ -245,8 +280,6 @@ def test_a_file_that_is_not_there_is_not_called_a_file_of_another_encoding(tmp_p
 @pytest.mark.parametrize(
     ("text", "named", "says"),
     [
-        ("hello", [], "the output is not JSON"),
-        ("{}", [], "does not say what it answers"),
         ('{"capability": "task", "answer": "42"}', [], "the guard cannot check the capability 'task'"),
         ("{}", ["--capability", "extract"], "the guard cannot check the capability 'extract'"),
     ],

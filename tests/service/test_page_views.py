@@ -53,7 +53,7 @@ def test_a_quote_takes_one_part_of_each_line_that_it_touches() -> None:
     letters += [None, *(letter(at * 10, 30, at * 10 + 10, 50) for at in range(2))]
     view = PageView(
         document="x.pdf", digest="", number=2, pages=3, name="2", text=text, start=100, width=WIDTH, height=HEIGHT,
-        lines=tuple(lines_of(text, letters, WIDTH, HEIGHT)), letters=tuple(letters),
+        lines=tuple(lines_of(text, letters, WIDTH, HEIGHT)), letters=tuple(letters), is_paged=True,
     )  # fmt: skip
     found = [(one.x, one.y, one.width, one.height) for one in view.rectangles(Span(101, 105))]
     assert found == [(10, 0, 20, 20), (0, 30, 10, 20)]

@@ -99,6 +99,14 @@ def test_who_picks_what_the_machine_says_closes_the_item(door: Client, house: Ho
     assert house.stored("margin").is_settled
 
 
+def test_a_blind_page_lets_a_person_say_that_nobody_can_read_it(door: Client, house: House) -> None:
+    rea, rob, page = person(door, "Rea"), person(door, "Rob"), house.page("margin")
+    rea.take(page)
+    assert "It cannot be read" in rea.get(page).text
+    assert rea.decide(page, choice="reject").headers["location"] == f"{page}?told=differs"
+    assert "said that it cannot be read" in rob.get(page).text
+
+
 def test_a_blind_pick_that_differs_goes_to_a_third_person_who_sees_both(door: Client, house: House) -> None:
     rea, rob, page = person(door, "Rea"), person(door, "Rob"), house.page("margin")
     rea.take(page)

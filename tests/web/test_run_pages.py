@@ -192,7 +192,7 @@ def test_a_run_that_has_not_ended_says_how_far_it_is(stored: Stored, tmp_path: P
         text = client.get("/runs/r-under-way").text
         told = json.loads(client.get("/api/runs/r-under-way/progress").body)
         assert client.get("/runs/r-under-way/cases").status == 404
-    assert "has not ended" in text
+    assert "is not finished" in text
     assert '<progress data-part="answered" max="6" value="4"' in text
     assert told == {"ended": False, "samples": 6, "answered": 4, "judged": 0, "scored": 0}
 

@@ -13,11 +13,12 @@ from loanproof.core import Capability, StandardRef
 from loanproof.documents import Document, load_document
 from loanproof.standards import OUR_CONTRACT, load_contract
 
+_ANSWERED = frozenset(Capability) - {Capability.TASK}
 _MAX_OPEN_DOCUMENTS = 4  # documents one process keeps open; questions about the same document arrive one after another
 
 
 def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer a question without a model; a capability that is not built yet gives an error, never an empty answer.
+    """Answer a question without a model; any other capability gives an error, never an empty answer.
 
     Args:
         question: ``capability`` and ``documents``, as every target receives them; the first document is analysed.
@@ -26,6 +27,8 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
     capability = question.get("capability")
     standard = load_contract(question.get("standard") or OUR_CONTRACT)
     documents = question.get("documents") or ()
+    if capability not in _ANSWERED:
+        return _line(error=f"the baseline does not answer cases of the capability {capability}.")
     if not documents:
         return _line(error="the question names no document.")
     path = Path(documents[0]["path"])
@@ -36,13 +39,11 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
             return _line(output=monitor(_read(path), standard))
         case Capability.BMT:
             return _line(output=compare_terms(_read(path), standard, library=house_library(path)))
-        case Capability.QA:
+        case _:
             asked = question.get("question")
             if not isinstance(asked, str) or not asked.strip():
                 return _line(error="nothing is asked: the question is empty.")
             return _line(output=_answerer(path, standard.ref).answer(asked))
-        case _:
-            return _line(error=f"the baseline cannot answer {capability} yet.")
 
 
 def house_library(document: Path) -> Library:

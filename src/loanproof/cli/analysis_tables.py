@@ -1,7 +1,7 @@
 """The tables of ``loanproof analyze``: terms, covenants with their flags, and comparisons with a benchmark.
 
-All have five columns, so that amounts and words are not broken in a window of 80 columns: what was looked for, what was
-found with its quote below, its confidence, and where it is.
+All have five columns, or four without pages, so that amounts and words are not broken in a window of 80 columns: what
+was looked for, what was found with its quote below, its confidence, and where it is.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 120
 """How much of a quote is shown."""
+_PLACES = {"page": "page", "section": "clause"}
+_WIDEST_NAME, _WIDEST_PLACE = 20, 12  # these break before the value does
 _WORD = re.compile(r"\w[\w.,:%]*\w|\w")
 Item = Mapping[str, Any]
 Row = tuple[str, str, Item]
@@ -32,20 +34,27 @@ def table_of(analysis: Analysis) -> Table:
 
     names, rows = _TABLES[Capability(analysis.output["capability"])]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name in names:
-        table.add_column(name)
-    for name in ("confidence", "page", "clause"):
-        table.add_column(name, no_wrap=name != "clause")
-    for name, found, item in rows(analysis.output):
-        place: Item = next(iter(item.get("provenance", ())), {})
+    for name, widest in zip(names, (_WIDEST_NAME, None), strict=True):
+        table.add_column(name, max_width=widest)
+    listed = list(rows(analysis.output))
+    keys = ("page", "section") if any(_place(item).get("page") for _, _, item in listed) else ("section",)
+    table.add_column("confidence", no_wrap=True)
+    for key in keys:
+        table.add_column(_PLACES[key], no_wrap=key == "page", max_width=_WIDEST_PLACE)
+    for name, found, item in listed:
+        place = _place(item)
         told = Text(found)
         if place.get("quote"):
             told.append(
                 f"\n“{cut_around(place['quote'], found)}”" if found else f"“{cut_around(place['quote'])}”", "dim"
             )
-        where = (str(place.get(key) or "") for key in ("page", "section"))
+        where = (str(place.get(key) or "") for key in keys)
         table.add_row(Text(name), told, analysis.level(item).value.lower(), *where)
     return table
+
+
+def _place(item: Item) -> Item:
+    return next(iter(item.get("provenance", ())), {})
 
 
 def cut_around(quote: str, value: str = "") -> str:

@@ -18,6 +18,7 @@ import click
 
 from loanproof import __version__
 from loanproof.cli.exit_codes import INTERRUPTED, UNFORESEEN, VERDICT, write_exit_codes
+from loanproof.cli.lasting_streams import lasting_streams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,18 +95,25 @@ def app() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit; :data:`VERDICT` says what each code means."""
     gc.set_threshold(_GARBAGE)
+    with lasting_streams():
+        code = _code_of(arguments)
+    sys.exit(code)
+
+
+def _code_of(arguments: Sequence[str] | None) -> int:
+    """Run the command line, print its error if there is one, and return its exit code."""
     try:
         with _termination_as_interrupt():
             code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
     except click.ClickException as error:
         click.echo(f"error: {_usage(error)}", err=True)
-        sys.exit(_USAGE)
+        return _USAGE
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
-        sys.exit(INTERRUPTED)
+        return INTERRUPTED
     except Exception as error:  # no traceback, and no exit code with another meaning, whatever it is
-        sys.exit(_report(error))
-    sys.exit(code if isinstance(code, int) else 0)
+        return _report(error)
+    return code if isinstance(code, int) else 0
 
 
 def _usage(error: click.ClickException) -> str:

@@ -16,7 +16,7 @@ def print_answer(answered: AnsweredQuestion, printer: Printer) -> None:
     printer.print(f"{output['document']}: {output['question']}")
     printer.print(output["answer"], indent=2)
     for place in output["provenance"]:
-        printer.print(f"{_place(place)}: “{place['quote']}”", indent=4)
+        printer.print(": ".join(filter(None, (_place(place), f"“{place['quote']}”"))), indent=4)
     for fault in answered.faults:
         printer.print(f"The guard sends this to a person: {fault}", indent=2)
 

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
+from loanproof.cli.printing import bullet
 from loanproof.core import counted, one_line, plain_name
 from loanproof.reports import (
     CAPABILITY_WORDS,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.reports import CapabilityChange, FieldChange, RunComparison
 
+_WHOLE = frozenset({"capability", "difference (95 %)"})
 _MOST_LABELS = 20
 _MOST_ITEMS = 15
 _LONGEST_VALUE = 240
@@ -33,13 +35,13 @@ def print_comparison(comparison: RunComparison, printer: Printer) -> None:
     word, style = ("REGRESSION", "bold red") if comparison.has_regression else ("NO REGRESSION", "bold green")
     if not comparison.pairs:
         word = "NOTHING TO COMPARE"  # counts as a regression: no answer shows that nothing got worse
-    runs = f"  {comparison.before.run_id} -> {comparison.after.run_id}"
+    runs = f"  {comparison.before.run_id} → {comparison.after.run_id}"
     printer.print(Text.assemble((word, style), runs))
     for name, run in (("before", comparison.before), ("now", comparison.after)):
         printer.print(f"{name}: {system_words(run)}", indent=2)
     printer.print(f"{counted(comparison.pairs, 'answer')} compared, {moved_words(comparison)}.")
     for sentence in (*comparison.notes, *_unpaired(comparison)):
-        printer.print(Text(f"- {sentence}"), indent=2)
+        printer.print(bullet(sentence), indent=2)
     printer.print()
     _print_labels(comparison, printer)
     _print_capabilities(comparison, printer)
@@ -58,7 +60,7 @@ def _print_labels(comparison: RunComparison, printer: Printer) -> None:
         return
     printer.print(Text("What got worse", "bold"))
     for change, repeats in folded[:_MOST_LABELS]:
-        labels = Text.assemble(label_text(change.before), " -> ", label_text(change.after))
+        labels = Text.assemble(label_text(change.before), " → ", label_text(change.after))
         again = f" ({change.case_id}, repeat {', '.join(map(str, repeats))})"
         printer.print(Text.assemble((change.name, "bold"), " " if change.question else ": ", labels, again), indent=2)
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -91,7 +93,7 @@ def _print_capabilities(comparison: RunComparison, printer: Printer) -> None:
     for change in comparison.capabilities:
         for when, bound in zip(("before", "now"), change.bounds, strict=True):
             if bound:
-                printer.print(f"{change.capability} {when}: {bound} (95 % sure)", indent=2)
+                printer.print(f"{CAPABILITY_WORDS[change.capability]} {when}: {bound} (95 % sure)", indent=2)
     printer.print()
 
 
@@ -114,6 +116,9 @@ def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for name in columns:
         table.add_column(
-            name, overflow="fold", justify="right" if name in ("repeat", "cases", "lost", "won", "p") else "left"
+            name,
+            overflow="fold",
+            justify="right" if name in ("repeat", "cases", "lost", "won", "p") else "left",
+            no_wrap=name in _WHOLE,
         )
     return table

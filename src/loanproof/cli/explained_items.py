@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text, name_of
+from loanproof.core import Reason
 from loanproof.documents import words_of_section
 from loanproof.reports import write_structured
 
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from loanproof.service import Sources
 
 _IN_ORDER = "OK"
+_BESIDE = "A true quote that does not show the value by itself, beside one that does: it costs nothing."
 _MARKS = ("⟦", "⟧")
 _WORDS = {
     "exact": "right",
     "abbreviated": "abbreviated",
     "not_submitted": "no such file was submitted",
-    "not_needed": "the document has no pages",
     "wide": "a range that is too wide",
     "not_there": "does not exist",
     "finer": "right, and finer than needed",
@@ -30,6 +31,8 @@ _WORDS = {
     "unresolved": "not among the sections that were found",
     "other": "another section",
 }
+_UNPAGED = "the document has no pages"
+_UNNUMBERED = "the text is before the first section"
 _LOST = {"wrong": "the quote is not there", "other": "the quote is not there"}  # nor does it appear anywhere else
 _NOTHING = Text("(nothing)", "dim")
 
@@ -53,12 +56,18 @@ def print_item(item: ResultItem, case: ResultCase, sources: Sources, printer: Pr
     told = {reason.message for reason in item.reasons}
     for number, evidence in enumerate(item.evidence, start=1):
         title = f"Citation {number} of {len(item.evidence)}"
-        _print_citation(evidence, title, sources, printer, is_told=evidence.message in told)
+        is_beside = item.citation_class == _IN_ORDER and evidence.reason == Reason.QUOTE_NO_SUPPORT
+        _print_citation(evidence, title, sources, printer, is_told=evidence.message in told, is_beside=is_beside)
     if not item.evidence:
         none = "nothing to cite" if item.citation_class == "NA" else "nothing is cited"
         printer.print(Text.assemble(("Citation", "bold"), f"  {none} ({item.citation_class})"))
         printer.print()
-    notes = [finding for finding in case.findings if finding.item == item.item]
+    in_order = item.citation_class == _IN_ORDER
+    notes = [
+        finding
+        for finding in case.findings
+        if finding.item == item.item and not (in_order and finding.code == Reason.QUOTE_NO_SUPPORT)
+    ]
     for finding in notes:
         printer.print(Text(f"- {finding.message} [{finding.code}]"), indent=2)
 
@@ -93,23 +102,28 @@ def _print_reasons(item: ResultItem, sources: Sources, printer: Printer) -> None
     printer.print()
 
 
-def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, printer: Printer, *, is_told: bool) -> None:
+def _print_citation(
+    evidence: ResultEvidence, title: str, sources: Sources, printer: Printer, *, is_told: bool, is_beside: bool
+) -> None:
     """Print how each element of a citation matched; its sentence only if no reason already contains it."""
     cited = evidence.cited
-    printer.print(Text.assemble((title, "bold"), f"  {evidence.citation_class} [{evidence.reason}]"))
+    named = "" if is_beside else f"  {evidence.citation_class} [{evidence.reason}]"
+    printer.print(Text.assemble((title, "bold"), named))
     meant = sources.citation_class(evidence.citation_class)
-    if meant is not None and evidence.citation_class != _IN_ORDER:
+    if is_beside:
+        printer.print(Text(_BESIDE, "dim"), indent=2)
+    elif meant is not None and evidence.citation_class != _IN_ORDER:
         best = str(meant.label_at_best).replace("_", " ")
         limit = "Always a hallucination" if best == "hallucination" else f"At best {best}"
         printer.print(Text(f"{meant.meaning} {limit}; provenance {meant.provenance_score}.", "dim"), indent=2)
-    if not is_told:
+    if not is_told and not is_beside:
         printer.print(Text(evidence.message), indent=2)
     table = _rows()
     lost = _LOST if evidence.page is None and evidence.section is None else {}
-    page_match = lost.get(evidence.page_match or "", evidence.page_match)
-    section_match = lost.get(evidence.section_match or "", evidence.section_match)
+    page_match = {**lost, "not_needed": _UNPAGED}.get(evidence.page_match or "", evidence.page_match)
+    section_match = {**lost, "not_needed": _UNNUMBERED}.get(evidence.section_match or "", evidence.section_match)
     table.add_row("file", _matched(cited.document, evidence.file_match or "not_submitted", evidence.document))
-    table.add_row("page", _matched(cited.page, page_match, evidence.page))
+    table.add_row("page", _matched(cited.page, page_match, evidence.shown_page))
     table.add_row("section", _matched(cited.section, section_match, _section(evidence.section)))
     table.add_row("quote", _quote(evidence))
     for difference in evidence.differs:
@@ -158,7 +172,7 @@ def _print_source(evidence: ResultEvidence, sources: Sources, printer: Printer) 
         _print_cited_place(evidence, sources, printer)
         return
     place = [evidence.document or ""]
-    place += [f"page {evidence.page}"] if evidence.page is not None else []
+    place += [f"page {evidence.shown_page}"] if evidence.shown_page is not None else []
     place += [words_of_section(evidence.section)] if evidence.section else []
     printer.print(Text.assemble(("Source", "bold"), f"  {', '.join(place)}"))
     marked = Text.assemble((_MARKS[0], "bold"), (excerpt.marked, "bold"), (_MARKS[1], "bold"))

@@ -38,13 +38,16 @@ def command(
     from rich.text import Text
 
     from loanproof.cli.page_progress import show_recognition
-    from loanproof.core import one_line
+    from loanproof.core import UsageError, counted, one_line
     from loanproof.documents import Cache, load_document
     from loanproof.service import find_words
     from loanproof.standards import load_contract
 
     with show_recognition(None), Console(stderr=True).status(Text(f"Reading {one_line(document.name, 60)}")):
         read = load_document(document, cache=Cache(documents_folder()))
+        if page_number is not None and page_number > len(read.pages):
+            hint = f"It has {counted(len(read.pages), 'page')}."
+            raise UsageError(f"there is no page {page_number} in {one_line(document.name, 60)}.", hint=hint)
         search = find_words(read, words, standard=load_contract(standard), page_number=page_number)
     if as_json:
         click.echo(json.dumps(_data(search), indent=2, ensure_ascii=False))

@@ -84,7 +84,7 @@ def command(
 
 def _data(report: GuardReport) -> dict[str, Any]:
     return {
-        "capability": report.capability.value,
+        "capability": None if report.capability is None else report.capability.value,
         "clean": report.is_clean,
         "items": [
             {
@@ -105,10 +105,14 @@ def _print(report: GuardReport, printer: Printer) -> None:
     from rich.table import Table
 
     from loanproof.core import counted
+    from loanproof.reports import write_structured
 
     looked = [one for one in report.items if one.hitl.value != "none"]
     printer.print("CLEAN" if report.is_clean else "A PERSON MUST LOOK")
-    printer.print(f"{counted(len(report.items), 'item')} checked, {len(looked)} for a person.")
+    if report.faults and not report.items:
+        printer.print("Nothing in the output could be checked.")
+    else:
+        printer.print(f"{counted(len(report.items), 'item')} checked, {len(looked)} for a person.")
     for note in (*report.notes, *(one.sentence for one in report.faults)):
         printer.print(note, indent=2)
     if not looked:
@@ -118,5 +122,5 @@ def _print(report: GuardReport, printer: Printer) -> None:
         table.add_column(name, overflow="fold")
     for one in looked:
         why = " ".join(fault.sentence for fault in one.faults) or "The system is not sure of it."
-        table.add_row(one.item, one_line(one.given or "", _LONGEST_GIVEN), why)
+        table.add_row(one.item, one_line(write_structured(one.given or ""), _LONGEST_GIVEN), why)
     printer.print(table)

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.padding import Padding
 from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.program_name import program
@@ -32,6 +33,13 @@ class _Visible:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         for segment in console.render(self._content, options):
             yield segment if segment.control else Segment(make_visible(segment.text), segment.style)
+
+
+def bullet(sentence: str) -> Table:
+    """Return a sentence behind a dash, its further lines below the first word."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_row("-", Text(sentence))
+    return table
 
 
 class Printer:

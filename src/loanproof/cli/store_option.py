@@ -55,6 +55,9 @@ def opened_holding(run: str, url: str | None) -> Iterator[RunStore]:
 
 def url_holding(run: str, url: str | None) -> str:
     """Return the store with a run: the named one, or the first found from here."""
+    if Path(run).is_file():
+        hint = "Score again without --json, and name the stored run by its id."
+        raise UsageError(f"{run[:200]!r} is a result file; only a stored run will do here.", hint=hint)
     if url is not None:
         return url
     urls = found_stores()

@@ -10,23 +10,24 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import STYLES
-from loanproof.cli.printing import Printer
+from loanproof.cli.printing import Printer, bullet
 from loanproof.cli.store_option import option_for
 from loanproof.core import counted, one_line
 from loanproof.reports import (
+    STORE_FIRST,
     asked_words,
     bound_words,
     cost_sentence,
     gate_name,
     gates_in_scope,
     is_left_out,
-    reason_words,
     remedy_sentence,
     rules_words,
     system_words,
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_figure,
     write_limit,
 )
@@ -67,8 +68,9 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
         printer.print(cost)
     printer.print()
     sentences, notes = list(verdict_sentences(head)), list(verdict_notes(head))
+    sentences += [] if mistakes.unread is None else [mistakes.unread]
     for sentence in (*sentences, *notes):
-        printer.print(_bullet(sentence), indent=2)
+        printer.print(bullet(sentence), indent=2)
     if sentences or notes:
         printer.print()
     print_mistakes(mistakes, printer)
@@ -93,7 +95,8 @@ def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
         table.add_row("expected", Text(one_line(mistake.expected, _LONGEST_VALUE)))
-        table.add_row("given", Text(one_line(mistake.given, _LONGEST_VALUE)))
+        note = "" if mistake.note is None else f" ({mistake.note})"
+        table.add_row("given", Text.assemble(one_line(mistake.given, _LONGEST_VALUE), (note, "dim")))
         if mistake.cited is not None:
             table.add_row("cited", Text(mistake.cited))
         if mistake.why is not None:
@@ -111,7 +114,7 @@ def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
         return
     printer.print(Text("Remediation", "bold"))
     for remedy in remedies:
-        printer.print(_bullet(remedy_sentence(remedy)), indent=2)
+        printer.print(bullet(remedy_sentence(remedy)), indent=2)
     printer.print()
 
 
@@ -129,12 +132,8 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
     names = ", ".join(gate_name(one.gate) for one in head.verdict.remediation if one.gate in measured)
     if names:
         printer.print(f"To mend: {names}. Say who does it, and by when, with loanproof remediate.")
-
-
-def _bullet(sentence: str) -> Table:
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_row("-", Text(sentence))
-    return table
+    if not head.run.is_stored and (names or head.verdict.rca_required):
+        printer.print(STORE_FIRST)
 
 
 def _table(head: ResultHead, gates: list[ResultGate]) -> Table:
@@ -158,12 +157,14 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
     if gate.passed:
         return _with_bound(Text("passed", "green"), gate)
     told = Text("FAILED", "bold red")
-    if why := reason_words(gate.reason):
+    why = why_failed(head, gate)
+    if why:
         told.append(f": {why}", "not bold")
     if gate.broken_by:
         rest = len(gate.broken_by) - _SHOWN_CASES
         more = f" and {rest} more" if rest > 0 else ""
-        told.append(f" by {', '.join(gate.broken_by[:_SHOWN_CASES])}{more}", "not bold")
+        cases = f"{', '.join(gate.broken_by[:_SHOWN_CASES])}{more}"
+        told.append(f" ({cases})" if why else f" by {cases}", "not bold")
     return _with_bound(told, gate)
 
 

@@ -16,7 +16,7 @@ from loanproof.outputs.covenants import (
     WaiverOutput,
 )
 from loanproof.outputs.fields import FieldOutput, FieldStatus, TrancheOutput, fold_label
-from loanproof.outputs.findings import Finding, FindingCode
+from loanproof.outputs.findings import Finding, FindingCode, quote_for_message
 from loanproof.outputs.json_text import JsonObject, NotJson, Pairs, decode_json
 from loanproof.outputs.output import (
     BmtOutput,
@@ -27,7 +27,7 @@ from loanproof.outputs.output import (
     QaOutput,
     TaskOutput,
 )
-from loanproof.outputs.parsing import parse_output
+from loanproof.outputs.parsing import parse_output, told_capability
 from loanproof.outputs.places import (
     ConditionalDate,
     ConflictingValue,
@@ -99,4 +99,6 @@ __all__ = [
     "output_schema",
     "parse_output",
     "parse_record",
+    "quote_for_message",
+    "told_capability",
 ]

@@ -103,7 +103,7 @@ def read_fields(part: Part, standard: EvalStandard) -> tuple[FieldOutput, ...]:
     if fields is None:
         return ()
     read = [_field(fields, name, standard) for name in standard.fields if name in fields]
-    fields.close()
+    fields.close(standard.fields)
     order = list(fields.data)
     return tuple(sorted((field for field in read if field is not None), key=lambda field: order.index(field.name)))
 

@@ -40,6 +40,15 @@ _MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
 }
 
 
+def told_capability(data: object) -> str | None:
+    """Return the capability that an output names, else the one that has its main key; ``None`` if there is neither."""
+    told = dict(data) if isinstance(data, Pairs) else {}
+    named = told.get("capability")
+    if isinstance(named, str):
+        return named
+    return next((one for one, keys in _MAIN_KEYS.items() if any(key in told for key in keys)), None)
+
+
 def parse_output(raw: object, capability: Capability, *, standard: EvalStandard | None = None) -> Output:
     """Parse what a system answered for a case: the output object, or the raw text of a model.
 

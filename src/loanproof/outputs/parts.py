@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
@@ -127,13 +127,17 @@ class Part:
         read = [self._as_part(item, inner_place(self.at(key), at), text_as) for at, item in enumerate(value)]
         return tuple(part for part in read if part is not None)
 
-    def close(self) -> None:
-        """Report every key that was present but never read; the value stays in the output's ``raw``."""
+    def close(self, known: Collection[str] = ()) -> None:
+        """Report every key that was present but never read; the value stays in the output's ``raw``.
+
+        A key that is one of those read, or of ``known``, in other letters is told with that one.
+        """
         for key in self.data:
             if key not in self._asked:
-                self.note(
-                    FindingCode.UNKNOWN_KEY, key, f"The key {quote_for_message(key)} is unknown here and is not scored."
-                )
+                message = f"The key {quote_for_message(key)} is unknown here and is not read."
+                near = key.lower().replace("-", "_").replace(" ", "_")
+                meant = f" Did you mean {near!r}?" if near in self._asked or near in known else ""
+                self.note(FindingCode.UNKNOWN_KEY, key, f"{message}{meant}")
 
     def _as_part(self, value: Value, place: str, text_as: str | None) -> Part | None:
         if isinstance(value, Mapping):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -26,6 +27,7 @@ _HEAD_KEYS = (
     "output_tokens",
     "timed_out",
 )
+_IN_LINE = re.compile(r"\(line \d+, column")  # of a text that is itself a line: the file's number is told
 _RECORD_KEYS = frozenset({*_HEAD_KEYS, "output", "error"})
 _MAX_LINE = 4 * MAX_TEXT  # a character has at most four bytes
 MAX_MEASURE = 10**15  # milliseconds or tokens: more than thirty thousand years of either
@@ -210,7 +212,7 @@ def _data(text: str) -> dict[str, object]:
     """Return the keys of one line; the values stay as decoded, so that those of ``output`` keep their defects."""
     decoded = decode_json(text, max_depth=MAX_DEPTH + 1)
     if isinstance(decoded, NotJson):
-        raise _Broken(decoded.why)
+        raise _Broken(_IN_LINE.sub("(column", decoded.why))
     if not isinstance(decoded.data, Pairs):
         raise _Broken("a line must be one JSON object.")
     data: dict[str, object] = {}

@@ -34,5 +34,5 @@ def check_structure(kind: ValueKind, value: Value, part: Part, key: str) -> None
             inner.note(
                 FindingCode.UNKNOWN_KEY,
                 written,
-                f"The key {quote_for_message(written)} is unknown here and is not scored.",
+                f"The key {quote_for_message(written)} is unknown here and is not read.",
             )

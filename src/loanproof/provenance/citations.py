@@ -91,7 +91,7 @@ def _result_of(
 ) -> CitationResult:
     decisive = seen.decisive
     name = ClassName.OK if decisive is None else decisive.class_name
-    sentence = f"The quote appears word for word at {seen.place.words}." if decisive is None else decisive.sentence
+    sentence = f"The quote appears word for word {seen.place.whereabouts}." if decisive is None else decisive.sentence
     others = (fault for fault in seen.faults if decisive is None or fault.reason is not decisive.reason)
     return CitationResult(
         citation=citation,

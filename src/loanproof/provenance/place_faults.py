@@ -47,6 +47,11 @@ class CitedPlace:
         return ", ".join(filter(None, (pages, section))) or _UNNAMED
 
     @property
+    def whereabouts(self) -> str:
+        """The same with its preposition; a place without a name is in its file."""
+        return f"in {self.document}" if self.words == _UNNAMED else f"at {self.words}"
+
+    @property
     def is_found(self) -> bool:
         """Whether there is a place to compare with."""
         return bool(self.pages)

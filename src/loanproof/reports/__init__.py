@@ -30,6 +30,7 @@ from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
     DIAGNOSTICS,
+    STORE_FIRST,
     asked_words,
     bound_example,
     bound_words,
@@ -47,6 +48,7 @@ from loanproof.reports.verdict_words import (
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_figure,
     write_limit,
     write_value,
@@ -57,6 +59,7 @@ __all__ = [
     "COLUMNS",
     "DIAGNOSTICS",
     "SIGNIFICANT",
+    "STORE_FIRST",
     "CapabilityChange",
     "ChainLink",
     "Cost",
@@ -114,6 +117,7 @@ __all__ = [
     "verdict_sentences",
     "verdict_word",
     "why_asked",
+    "why_failed",
     "write_csv",
     "write_figure",
     "write_json",

@@ -25,14 +25,14 @@ _GATES = {
     "provenance_completeness": "complete citations",
     "grounded_refusal_accuracy": "grounded refusals",
     "aggregate_score": "rubric score",
-    "pass_rate": "share of answers that pass",
+    "pass_rate": "answers that pass",
     "faithfulness_failure_rate": "unfaithful answers",
     "latency_e2e_p95_ms": "latency (p95, ms)",
 }
 _REASONS = {
     "THRESHOLD_MISSED": "",  # the figure says so
     "LIMIT_MISSED": "",
-    "NO_TELEMETRY": "answers came without their tokens",
+    "NO_TELEMETRY": "answers, their times or their tokens are missing",
     "NOTHING_EVALUATED": "not measured",
 }
 

@@ -1,8 +1,8 @@
-"""JUnit XML for CI: a suite for the gates and one for each capability, a test case for each case and repeat.
+"""JUnit XML for CI: a suite for verdict and gates and one for each capability, a test case for each case and repeat.
 
-A *failure* is a wrong answer or a failed gate; an *error* is a missing answer or evaluation, or a case that Loanproof
-itself failed on. Values and messages may contain text of documents, so they are left out unless requested: ids, labels
-and codes remain.
+A *failure* is a wrong answer, a failed gate or a verdict that is not RELEASE-READY; an *error* is a missing answer or
+evaluation, or a case that Loanproof itself failed on. Values and messages may contain text of documents, so they are
+left out unless requested: ids, labels and codes remain.
 """
 
 from __future__ import annotations
@@ -17,10 +17,17 @@ from lxml import etree
 
 from loanproof.core import Capability, clip, make_visible
 from loanproof.reports.labels import LOOKS, label_of
-from loanproof.reports.verdict_words import failure_sentence, gates_in_scope, verdict_word, write_figure, write_limit
+from loanproof.reports.verdict_words import (
+    failure_sentence,
+    gates_in_scope,
+    verdict_sentences,
+    verdict_word,
+    write_figure,
+    write_limit,
+)
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultCase, ResultGate, ResultItem, RunReader
+    from loanproof.runs import ResultCase, ResultGate, ResultHead, ResultItem, RunReader
 
 _MOST_ITEMS = 20
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -47,7 +54,7 @@ def write_junit(run: RunReader, stream: IO[bytes], *, with_text: bool = False) -
     with etree.xmlfile(stream, encoding="utf-8") as xml:
         xml.write_declaration()
         with xml.element("testsuites", name=_text(f"{name}: {verdict_word(head)}")):
-            xml.write(_gates_suite(gates_in_scope(head)), pretty_print=True)
+            xml.write(_gates_suite(head), pretty_print=True)
             for capability in (one for one in Capability if (one, "tests") in counts):
                 tests, failures, errors = (str(counts[capability, kind]) for kind in ("tests", "failures", "errors"))
                 attributes = {"tests": tests, "failures": failures, "errors": errors, "skipped": "0"}
@@ -68,21 +75,30 @@ def _counts(run: RunReader) -> Counter[tuple[Capability, str]]:
     return counts
 
 
-def _gates_suite(gates: list[ResultGate]) -> etree._Element:
-    outcomes = [(gate, _gate_outcome(gate)) for gate in gates]
+def _gates_suite(head: ResultHead) -> etree._Element:
+    outcomes = [("verdict", _verdict_outcome(head))]
+    outcomes += [(gate.gate, _gate_outcome(gate)) for gate in gates_in_scope(head)]
     kinds = Counter(outcome.kind for _, outcome in outcomes)
     suite = etree.Element(
         "testsuite",
         name="gates",
-        tests=str(len(gates)),
+        tests=str(len(outcomes)),
         failures=str(kinds["failure"]),
         errors=str(kinds["error"]),
         skipped="0",
     )
-    for gate, outcome in outcomes:
-        case = etree.SubElement(suite, "testcase", name=_text(gate.gate), classname="gates", time="0")
+    for name, outcome in outcomes:
+        case = etree.SubElement(suite, "testcase", name=_text(name), classname="gates", time="0")
         _add_outcome(case, outcome)
     return suite
+
+
+def _verdict_outcome(head: ResultHead) -> _Outcome:
+    """Return a failure for each verdict that is not release-ready: it may be so although every gate is passed."""
+    if head.verdict.release_ready:
+        return _PASSED
+    told = "\n".join(verdict_sentences(head))
+    return _Outcome(kind="failure", type=head.verdict.reasons[0], message=verdict_word(head), details=told)
 
 
 def _gate_outcome(gate: ResultGate) -> _Outcome:

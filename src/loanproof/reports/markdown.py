@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import counted, one_line
-from loanproof.reports.gate_names import gate_name, reason_words
+from loanproof.reports.gate_names import gate_name
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.labels import look_of
 from loanproof.reports.mistakes import item_name
@@ -27,6 +27,7 @@ from loanproof.reports.verdict_words import (
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_limit,
     write_share,
     write_value,
@@ -55,6 +56,7 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     lines = [f"## {sign} {verdict_word(head)}: {code(system_words(head.run))}", ""]
     lines += [f"Suite {suite}: {asked_words(head)}. {plain(rules_words(head))}.", ""]
     lines += [f"- {plain(sentence)}" for sentence in (*verdict_sentences(head), *verdict_notes(head))]
+    lines += [] if (unread := subject.survey.mistakes.unread) is None else [f"- {plain(unread)}"]
     lines += _mistakes(subject.survey.mistakes, ids_only=ids_only)
     lines += ["", *_gates(subject)]
     if head.twins:
@@ -92,9 +94,12 @@ def _mistakes(mistakes: Mistakes, *, ids_only: bool) -> Iterator[str]:
         if ids_only:
             continue
         yield f"  - expected {code(mistake.expected, _LONGEST_VALUE)}"
-        yield f"  - given {code(mistake.given, _LONGEST_VALUE)}"
+        note = "" if mistake.note is None else f" ({mistake.note})"
+        yield f"  - given {code(mistake.given, _LONGEST_VALUE)}{note}"
         if mistake.cited is not None:
             yield f"  - cited {code(mistake.cited, _LONGEST_VALUE)}"
+        if mistake.why is not None:
+            yield f"  - {plain(one_line(mistake.why, _LONGEST_VALUE))}"
     rest = mistakes.total - len(mistakes.worst)
     if rest:
         yield f"- and {counted(rest, 'more mistake')}"
@@ -112,7 +117,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
         figure = write_value(gate)
         is_left = is_left_out(subject.head, gate)
         told = "not measured" if is_left else "passed" if gate.passed else "**FAILED**"
-        why = "" if is_left else plain(reason_words(gate.reason))
+        why = "" if is_left else plain(why_failed(subject.head, gate))
         broken = ": ".join(filter(None, (why, _cases(gate.broken_by))))
         yield f"| {plain(gate_name(gate.gate))} | {figure} | {write_limit(gate)} | {told} | {broken} |"
 

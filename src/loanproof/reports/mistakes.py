@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from itertools import count, groupby
 from typing import TYPE_CHECKING
 
-from loanproof.core import one_line, plain_name
+from loanproof.core import counted, one_line, plain_name
 from loanproof.documents import words_of_section
+from loanproof.outputs import FindingCode
 from loanproof.reports.labels import label_of, look_of
 from loanproof.reports.structured import write_differing, write_structured
 
 if TYPE_CHECKING:
     from loanproof.core import Capability
-    from loanproof.runs import ResultCase, ResultEvidence, ResultItem
+    from loanproof.runs import ResultCase, ResultEvidence, ResultFinding, ResultItem
 
 MOST_MISTAKES = 5
 NOTHING = "(nothing)"
 _LONGEST_PLACE = 160
+_HAS_NOTHING = ": The output has no "  # as told of a whole output without its main key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,8 @@ class Mistake:
     @property
     def _values(self) -> tuple[str, str]:
         expected, given = self.item.expected_raw, self.item.output_raw
+        if given is None and self.item.extra:  # the output has it, and without a value of its own
+            return value_words(expected), plain_name(self.item.item)
         if expected is None or given is None:
             return value_words(expected), value_words(given)
         return write_differing(expected, given)
@@ -66,6 +70,13 @@ class Mistake:
     def is_cited_wrong(self) -> bool:
         """Whether the value is right and only its citation is wrong."""
         return label_of(self.item.value_label).is_right
+
+    @property
+    def note(self) -> str | None:
+        """What sets a given value apart that reads like the expected one; ``None`` if it reads otherwise."""
+        if self.is_cited_wrong:
+            return "the value is right, its citation is not"
+        return "reads the same, another part of it differs" if self.expected == self.given else None
 
     @property
     def cited(self) -> str | None:
@@ -92,11 +103,26 @@ class Mistakes:
         self._most = most
         self._held: list[tuple[tuple[int, float, int], Mistake]] = []
         self._order = count()
+        self._unread, self._first_unread = 0, ""
 
     @property
     def worst(self) -> list[Mistake]:
         """The worst by label, then by weight, then by order."""
         return [mistake for _, mistake in sorted(self._held, key=lambda one: one[0], reverse=True)]
+
+    def note(self, case: ResultCase) -> None:
+        """Count a case whose output could not be read: it is told as such, not only as silence on every item."""
+        why = next((one.message for one in case.findings if one.item is None and _says_unread(one)), None)
+        if why is not None:
+            self._unread += 1
+            self._first_unread = self._first_unread or f"{case.case_id}: {why}"
+
+    @property
+    def unread(self) -> str | None:
+        """A sentence on the outputs that could not be read, which count as silent; ``None`` if there are none."""
+        if not self._unread:
+            return None
+        return f"{counted(self._unread, 'output')} could not be read and so count as silent; {self._first_unread}"
 
     def add(self, mistake: Mistake) -> None:
         """Count a mistake, and keep it while it is among the worst."""
@@ -110,10 +136,23 @@ class Mistakes:
 def find_mistakes(cases: Iterable[ResultCase]) -> Mistakes:
     """Return the worst mistakes of a run; unanswered cases are not listed here."""
     found = Mistakes()
-    for _, repeats in groupby(cases, key=lambda case: case.case_id):
+    for _, repeats in groupby(_noted(cases, found), key=lambda case: case.case_id):
         for mistake in fold_repeats(repeats):
             found.add(mistake)
     return found
+
+
+def _noted(cases: Iterable[ResultCase], found: Mistakes) -> Iterator[ResultCase]:
+    for case in cases:
+        found.note(case)
+        yield case
+
+
+def _says_unread(finding: ResultFinding) -> bool:
+    """Whether a finding is that an output is no object, or has nothing of what was asked for."""
+    if finding.code == FindingCode.MISSING_KEY:
+        return _HAS_NOTHING in finding.message
+    return finding.code in {FindingCode.NOT_ONE_OBJECT, FindingCode.TOO_DEEP, FindingCode.TEXT_TOO_LONG}
 
 
 def fold_repeats(repeats: Iterable[ResultCase]) -> Iterator[Mistake]:
@@ -163,7 +202,8 @@ def _place(evidence: ResultEvidence) -> str | None:
         named = _joined(f"page {cited.page}" if cited.page else None, number, evidence.document)
         return f"{named}; the quote is not there" if named else None
     section = words_of_section(evidence.section) if evidence.section else None
-    return _joined(f"page {evidence.page}" if evidence.page is not None else None, section, evidence.document)
+    page = None if evidence.shown_page is None else f"page {evidence.shown_page}"
+    return _joined(page, section, evidence.document)
 
 
 def _joined(*parts: str | None) -> str | None:

@@ -73,11 +73,9 @@ def render_export_csv(export: Export) -> str:
 
 
 def reviewers_of(exported: Exported) -> tuple[str, ...]:
-    """Return who decided on a value."""
+    """Return who said that the value is right: who picked it blind, who decided, and who approved."""
     item = exported.field.item
-    if item is None or item.decision is None:
-        return ()
-    return (item.decision.by,) if item.approved_by is None else (item.decision.by, item.approved_by)
+    return () if item is None else item.reviewers
 
 
 def _row(exported: Exported) -> tuple[str, ...]:

@@ -104,6 +104,7 @@ class Survey:
         self.samples += 1
         self.unanswered += not case.answered
         self.heat.add(case)
+        self.mistakes.note(case)
         if case.score is not None:
             means = self.by_repeat.setdefault(case.capability, {})
             means.setdefault(case.repeat, WeightedMean()).add(case.score, case.weight)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
+_NO_TELEMETRY = "NO_TELEMETRY"  # as the rubric names it
 
 _SIGNS = {">=": "≥", "<=": "≤", "==": "="}
 _LIMIT_WORDS = {">=": "at least", "<=": "at most", "==": "exactly"}
@@ -30,6 +31,9 @@ FEW_DOCUMENTS = 10
 
 FEW_DECIMALS_FROM = 10
 """Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
+
+STORE_FIRST = "This run is only in a file: score again without --json, and name the stored run by its id."
+"""What to do before something is recorded for a run that is in no store."""
 
 DIAGNOSTICS = {
     "silent_error_rate": "wrong although stated HIGH",
@@ -108,7 +112,10 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         ),
         ReleaseReason.RUBRIC_NOT_EVALUATED: "The suite asks for the run rubric, which was not evaluated.",
         ReleaseReason.ROOT_CAUSE_MISSING: "There is a hallucination: a root-cause analysis is due before the next run.",
-        ReleaseReason.METADATA_MISSING: f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
+        ReleaseReason.METADATA_MISSING: (
+            f"Run metadata is missing: {', '.join(verdict.missing_metadata)}. Add it to the run line of the outputs"
+            f"{', or score with --code-version' if 'code_version' in verdict.missing_metadata else ''}."
+        ),
         ReleaseReason.CLAIM_WITHOUT_CASES: (
             "No answer was scored for a capability that the suite claims: the run left its cases out."
             if ReleaseReason.FILTERED in verdict.reasons
@@ -147,10 +154,13 @@ def next_step(head: ResultHead) -> str | None:
             "have the errors below mended, worst first, and record by whom (command: loanproof remediate)."
         ),
     }
-    found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
+    found = next((reason for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:
         return None
-    return f"Next: {found or 'settle what is named above, and run again.'}"
+    if found is None:
+        return "Next: settle what is named above, and run again."
+    is_recorded = found in {ReleaseReason.ROOT_CAUSE_MISSING, ReleaseReason.GATE_FAILED}
+    return f"Next: {steps[found]}" + (f" {STORE_FIRST}" if is_recorded and not head.run.is_stored else "")
 
 
 def _review_sentences(head: ResultHead) -> Iterator[str]:
@@ -170,8 +180,9 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
     if not bounded:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
-    counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
-    why = f"Fewer than ten documents were tested ({counts}), so even" if few else "Even"
+    counts = " to ".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
+    each = " by each gate" if len(few) > 1 else ""
+    why = f"Fewer than ten documents were tested ({counts}{each}), so even" if few else "Even"
     yield (
         f"{why} a perfect score may be luck; beside each 0 and 1 the table gives what the true figure may be "
         "(95 % confidence)."
@@ -238,7 +249,7 @@ def bound_words(value: float | None, cases: int | None) -> str:
 def _failed_gates(head: ResultHead) -> str:
     gates = gates_in_scope(head)
     left_out = [gate for gate in gates if is_left_out(head, gate)]
-    failed = [_missed(gate) for gate in gates if not gate.passed and gate not in left_out]
+    failed = [_missed(head, gate) for gate in gates if not gate.passed and gate not in left_out]
     said = f"{len(failed)} of {counted(len(gates), 'gate')} failed: {', '.join(failed)}."
     if not left_out:
         return said
@@ -246,15 +257,26 @@ def _failed_gates(head: ResultHead) -> str:
     return f"{said} {beside}" if failed else f"No gate failed; {beside}"
 
 
-def _missed(gate: ResultGate) -> str:
+def _missed(head: ResultHead, gate: ResultGate) -> str:
     """Describe a failed gate: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``, or why its figure does not count."""
-    name, why = gate_name(gate.gate), reason_words(gate.reason)
+    name, why = gate_name(gate.gate), why_failed(head, gate)
     if why or gate.value is None:
         return f"{name} ({why or 'not measured'})"
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
     if gate.gate in _SHARES:
         figure += f", {round(gate.value * gate.count):,} of {gate.count:,}"
     return f"{name} {figure} (needs {_LIMIT_WORDS.get(gate.comparison, gate.comparison)} {gate.threshold:g})"
+
+
+def why_failed(head: ResultHead, gate: ResultGate) -> str:
+    """Say why a gate failed whatever its figure, such as which part of the telemetry is missing; else nothing."""
+    if gate.reason != _NO_TELEMETRY or head.rubric is None:
+        return reason_words(gate.reason)
+    if head.verdict.unanswered:
+        return "answers are missing"
+    told = {"time": head.rubric.latency_e2e_p95_ms, "tokens": head.rubric.total_tokens}
+    lacking = [name for name, figure in told.items() if figure is None] or ["time"]
+    return f"answers came without their {' and '.join(lacking)}"
 
 
 def _times(count: int) -> str:

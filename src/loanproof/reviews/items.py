@@ -157,6 +157,16 @@ class ReviewItem:
     scored: ScoredPlace | None = None
 
     @property
+    def reviewers(self) -> tuple[str, ...]:
+        """Who said what counts now: who picked the same blind, who decided, and who approved; each once."""
+        decision = self.decision
+        if decision is None:
+            return ()
+        same = [one.by for one in self.picks if (one.kind, one.value) == (decision.kind, decision.value)]
+        approved = [] if self.approved_by is None else [self.approved_by]
+        return tuple(dict.fromkeys((*same, decision.by, *approved)))
+
+    @property
     def is_open(self) -> bool:
         """Whether the item still needs a decision."""
         return self.state in (State.PENDING, State.REOPENED)

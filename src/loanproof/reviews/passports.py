@@ -83,7 +83,6 @@ def write_passport(field: ExportedField, evidence: Evidence, signer: PassportSig
     """Return the passport of an exported field, signed if there is a key."""
     item = field.item
     decision = None if item is None else item.decision
-    reviewers = [] if decision is None else [decision.by, *([item.approved_by] if item and item.approved_by else [])]
     passport: dict[str, Plain] = {
         "@context": list(_CONTEXT),
         "type": "Annotation",
@@ -105,7 +104,7 @@ def write_passport(field: ExportedField, evidence: Evidence, signer: PassportSig
             "document_digest": evidence.document_digest,
             "log": {"entries": evidence.head.number, "head": evidence.head.digest},
             "picks": [] if item is None else [write_decision(one) for one in item.picks],
-            "reviewers": reviewers,
+            "reviewers": [] if item is None else list(item.reviewers),
             "rules_broken": [one.rule for one in evidence.rules_broken],
             "source": evidence.source,
             "standard": evidence.standard,

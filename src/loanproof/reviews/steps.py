@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from shlex import quote
 
 from loanproof.core import Citation, Reason, Refused, UsageError, same_person
 from loanproof.provenance import ExtractionRule
@@ -151,7 +152,7 @@ def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) ->
 
 
 def _held_lock(item: ReviewItem, proposal: Proposal, now: datetime) -> Lock:
-    hint = f"Take it: loanproof review next --item {item.item_id}."
+    hint = f"Take it: loanproof review next --by {quote(proposal.by)} --item {item.item_id}."
     lock = item.lock
     if lock is None or not same_person(lock.by, proposal.by):
         holder = "nobody has" if lock is None else f"{lock.by} has, and not {proposal.by},"

@@ -19,7 +19,7 @@ from loanproof.core import FileError, digest_data, digest_file, lexicon_hash
 from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
-from loanproof.runs.result import ResultLoanproof, ResultPrices, ResultRulings, ResultRun
+from loanproof.runs.result import UNSTORED, ResultLoanproof, ResultPrices, ResultRulings, ResultRun
 from loanproof.runs.result_case import ResultFinding
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def describe_recorded(
         evaluator,
         standard,
         rubric,
-        run_id=f"score-{digest_data([dataset_hash, outputs_hash, standard.hash, rubric.hash])[7:19]}",
+        run_id=f"{UNSTORED}{digest_data([dataset_hash, outputs_hash, standard.hash, rubric.hash])[7:19]}",
         timestamp_utc=run.timestamp_utc,
         dataset_hash=dataset_hash,
         outputs_hash=outputs_hash,

@@ -42,8 +42,11 @@ def record_remediation(
 ) -> PlannedRemediation:
     """Save a remediation, or raise :class:`UsageError` if the gate did not fail or something is missing."""
     if gate not in head.verdict.failed_gates:
-        failed = ", ".join(head.verdict.failed_gates) or "none"
-        raise UsageError(f"the gate {gate[:60]!r} of {row.manifest.run_id} did not fail.", hint=f"Failed: {failed}.")
+        hint = f"Failed: {', '.join(head.verdict.failed_gates) or 'none'}."
+        held = {one.gate for part in (head.contract, head.rubric) if part is not None for one in part.gates}
+        if gate not in held:
+            raise UsageError(f"{row.manifest.run_id} has no gate {gate[:60]!r}.", hint=hint)
+        raise UsageError(f"the gate {gate[:60]!r} of {row.manifest.run_id} did not fail.", hint=hint)
     if not owner.strip() or not action.strip():
         raise UsageError("a remediation has an owner and an action.", hint="Write --owner and --action.")
     began = head.run.timestamp_utc

@@ -216,6 +216,10 @@ class ResultReviewLog(ResultModel):
     head: str
 
 
+UNSTORED = "score-"
+"""How the id of a run begins whose result was written to a file and not stored."""
+
+
 class ResultRun(ResultModel):
     """What was run, on what, by what, when and where: the only part that depends on a clock or a machine."""
 
@@ -250,6 +254,11 @@ class ResultRun(ResultModel):
     review_log: ResultReviewLog | None = None
     findings: tuple[ResultFinding, ...] = ()
     seal: ResultSeal | None = None
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the run is in a store, where a root cause or a remediation can be recorded for it."""
+        return not self.run_id.startswith(UNSTORED)
 
 
 class ResultHead(ResultModel):

@@ -70,6 +70,11 @@ class ResultEvidence(ResultModel):
     page_match: str | None
     section_match: str | None
 
+    @property
+    def shown_page(self) -> int | None:
+        """The page for display; ``None`` too if the document has no pages, in which all of it counts as the first."""
+        return None if self.page_match == "not_needed" else self.page
+
 
 class ResultProvenanceParts(ResultModel):
     """The three elements of a citation, each from 0 to 1. Diagnostic."""

@@ -9,7 +9,7 @@ from loanproof.scoring.bmt import guard_comparisons, list_bmt_items, score_bmt
 from loanproof.scoring.covenants import guard_covenants, list_covenants_items, score_covenants
 from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, score_unanswered
 from loanproof.scoring.extraction import guard_extraction, list_extraction_items, score_extraction
-from loanproof.scoring.guard import Guard, GuardReport, guard_output
+from loanproof.scoring.guard import Guard, GuardReport, guard_output, unread_report
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.overrides import Override, apply_overrides, refuse_alone
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
@@ -53,4 +53,5 @@ __all__ = [
     "score_invalid",
     "score_qa",
     "score_unanswered",
+    "unread_report",
 ]

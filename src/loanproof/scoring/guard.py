@@ -6,7 +6,7 @@ answer must not contradict what it quotes. Whatever fails a check goes to a pers
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from loanproof.outputs import (
     BmtOutput,
     CovenantsOutput,
     ExtractionOutput,
+    FindingCode,
     QaOutput,
     parse_output,
 )
@@ -44,11 +45,12 @@ class GuardReport:
     """What the guard says about one output.
 
     Attributes:
+        capability: What the output answers; ``None`` if that cannot be told.
         faults: Defects of the output as a whole: text in place of an object, or an output that states nothing.
         notes: What a person should know about how the documents were read.
     """
 
-    capability: Capability
+    capability: Capability | None
     items: tuple[GuardedItem, ...]
     faults: tuple[GuardFault, ...]
     notes: tuple[str, ...]
@@ -59,8 +61,18 @@ class GuardReport:
         return not self.faults and all(one.hitl is Hitl.NONE for one in self.items)
 
 
+def unread_report(why: str, documents: Sequence[Document]) -> GuardReport:
+    """Return the report on an output of which nobody can tell what it answers, so that nothing could be checked."""
+    return GuardReport(
+        capability=None,
+        items=(),
+        faults=(GuardFault(code=FindingCode.NOT_ONE_OBJECT, sentence=why), _NOTHING_CHECKED),
+        notes=_notes(documents),
+    )
+
+
 def guard_output(
-    raw: str,
+    raw: object,
     capability: Capability,
     documents: Sequence[Document],
     standard: EvalStandard,
@@ -70,7 +82,7 @@ def guard_output(
     """Check one output of a system against the documents that it was given.
 
     Args:
-        raw: The JSON text of the output.
+        raw: The JSON text of the output, or its decoded data.
         capability: What the system was asked to do.
         documents: All the documents that it was given.
         standard: The contract, which says what a field must pass and when a person must look.
@@ -90,8 +102,6 @@ class Guard:
 
     def check(self, output: Output, capability: Capability, *, as_of: str | None = None) -> GuardReport:
         """Return what is wrong with each item of an output, and with the output as a whole."""
-        documents = (source.document for source in self._documents)
-        notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
         context = ScoringContext(self._documents, self._standard, capability, as_of)
         items = tuple(_with_unclear_amounts(one, context) for one in self._items(output, as_of))
         faults = tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings)
@@ -99,7 +109,7 @@ class Guard:
             capability=capability,
             items=items,
             faults=faults or (() if items else (_NOTHING_CHECKED,)),
-            notes=tuple(notes),
+            notes=_notes(source.document for source in self._documents),
         )
 
     def _items(self, output: Output, as_of: str | None) -> Iterator[GuardedItem]:
@@ -115,6 +125,10 @@ class Guard:
                 yield guard_answer(output, self._documents, self._standard, as_of)
             case _:
                 return
+
+
+def _notes(documents: Iterable[Document]) -> tuple[str, ...]:
+    return tuple(f"{one.name}: {note}" for one in documents for note in one.notes)
 
 
 def _with_unclear_amounts(item: GuardedItem, context: ScoringContext) -> GuardedItem:

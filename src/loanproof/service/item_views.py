@@ -38,6 +38,7 @@ class QuotePlace:
         span: In the text of the document.
         is_verbatim: Whether the words are there verbatim, apart from typography.
         sentence: What the search says.
+        is_paged: Whether the document has pages that a person would name.
     """
 
     role: QuoteRole
@@ -47,6 +48,7 @@ class QuotePlace:
     span: Span | None
     is_verbatim: bool
     sentence: str
+    is_paged: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +127,7 @@ class ItemViewer:
                 span=None if found is None else found.span,
                 is_verbatim=found is not None and not found.result.differences,
                 sentence=evidence.message,
+                is_paged=found is None or found.document.paged,
             )
 
     def _gold(self, sources: Sources, case: Case, item: ResultItem) -> Iterator[QuotePlace]:
@@ -146,6 +149,7 @@ class ItemViewer:
                 span=None if found is None else found.span,
                 is_verbatim=found is not None and not found.result.differences,
                 sentence="The case says that the expected value is here.",
+                is_paged=found is None or found.document.paged,
             )
 
 

@@ -75,6 +75,7 @@ class PageView:
     height: int
     lines: tuple[Line, ...]
     letters: tuple[Letter | None, ...]
+    is_paged: bool
 
     @property
     def has_picture(self) -> bool:
@@ -123,6 +124,7 @@ def view_page(library: Library, path: Path, document: Document, number: int) -> 
         height=height,
         lines=tuple(lines_of(text, letters, width, height)),
         letters=letters,
+        is_paged=document.paged,
     )
 
 

@@ -85,6 +85,7 @@ class ReviewViewer:
             span=None if found is None else found.span,
             is_verbatim=found is not None and not found.result.differences,
             sentence="" if found is None else found.result.sentence,
+            is_paged=found is None or found.document.paged,
         )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ from loanproof.service.finding import Picked, cite_picked, find_words
 from loanproof.service.intake_items import items_to_review, reported_fields
 from loanproof.service.overriding import queue_labels
 from loanproof.service.review_views import document_path
-from loanproof.standards import load_contract
+from loanproof.standards import OUR_CONTRACT, load_contract
 from loanproof.values import NO_CONTEXT
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 
 Clock = Callable[[], datetime]
 _ORDER = (Trigger.FABRICATED_QUOTE, Trigger.RULE, Trigger.LOW, Trigger.MEDIUM)
+_LAST = 1_000  # more than any contract has fields
 
 
 def utc_now() -> datetime:
@@ -150,18 +152,23 @@ class ReviewService:
     ) -> ReviewItem | None:
         """Assign a person the named item, or the most urgent free one; ``None`` if there is none.
 
+        Raises :class:`Refused` if items wait, and every one of them only for other people.
         ``among`` are items that the caller already knows; each is taken in its state in the store.
         """
         if item_id is not None:
             return self._take(item_id, by)
         now = self._clock()
         known = self._store.read_items() if among is None else among
-        free = (one for one in known if _is_free(one, by, now))
-        for item in sorted(free, key=urgency):
+        free = sorted((one for one in known if _is_free(one, by, now)), key=urgency)
+        refused: Refused | None = None
+        for item in free:
             try:
                 return self._take(item.item_id, by)
-            except Refused:  # somebody else has taken it, or it is not for this person
-                continue
+            except Refused as error:  # somebody else has taken it, or it is not for this person
+                refused = error
+        intakes = {one.intake_id for one in free}
+        if refused is not None and not any(self._store.read_intake(one).policy.admits(by) for one in intakes):
+            raise refused
         return None
 
     def waiting(self, *, with_done: bool = False) -> tuple[ReviewItem, ...]:
@@ -309,9 +316,16 @@ def _is_free(item: ReviewItem, by: str, now: datetime) -> bool:
     return item.is_open and not is_spent(item) and not is_taken
 
 
-def urgency(item: ReviewItem) -> int:
-    """Return the urgency of an item; 0 is the most urgent."""
-    return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
+def urgency(item: ReviewItem) -> tuple[int, str, int, str, str]:
+    """Return the place of an item in the queue, most urgent first; equals by document and field."""
+    urgent = _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
+    return urgent, item.document, _field_order().get(str(item.field), _LAST), item.tranche or "", item.item_id
+
+
+@cache
+def _field_order() -> Mapping[str, int]:
+    """Return the place of each field of our contract; a house's own fields come last."""
+    return {str(field): at for at, field in enumerate(load_contract(OUR_CONTRACT).fields)}
 
 
 def _value(said: Said) -> Plain:

@@ -59,11 +59,16 @@ class Facsimile:
     @property
     def spoken(self) -> str:
         """What is marked, for a screen reader."""
-        lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == "cited")
-        golden = sum(len(mark.rectangles) for mark in self.marks if mark.role == "gold")
-        parts = [f"the cited quote is marked on {counted(lines, 'line')}"] if lines else []
-        parts += [f"the expected quote is underlined on {counted(golden, 'line')}"] if golden else []
+        said = {"cited": "the cited quote is marked", "gold": "the expected quote is underlined"}
+        parts = [f"{words}{where}" for role, words in said.items() if (where := self.extent(role)) is not None]
         return f"Page {self.view.name}: {', '.join(parts) or 'nothing is marked'}."
+
+    def extent(self, role: str) -> str | None:
+        """On how many lines a quote is marked: `` on 2 lines``; nothing for a page of text; ``None`` if it is not."""
+        lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == role)
+        if lines:
+            return f" on {counted(lines, 'line')}"
+        return "" if any(role in (one.role or "").split() for one in self.pieces) else None
 
 
 def make_facsimile(

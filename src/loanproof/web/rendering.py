@@ -20,7 +20,6 @@ from loanproof.reports import (
     look_of,
     moment_words,
     moved_words,
-    reason_words,
     value_words,
 )
 from loanproof.web import urls
@@ -52,7 +51,6 @@ def environment() -> Environment:
         "most_places": MOST_PLACES,
         "moved_words": moved_words,
         "gate_name": gate_name,
-        "reason_words": reason_words,
         "label_class": label_class,
         "look_of": look_of,
         "moment_words": moment_words,

@@ -29,7 +29,9 @@ _KINDS = MappingProxyType(
         DecisionKind.REJECT: "said that it is wrong",
     }
 )
-_PICKED = "said that the document gives"
+_PICKED_BLIND = MappingProxyType(
+    {DecisionKind.CORRECT: "said that the document gives", DecisionKind.REJECT: "said that it cannot be read"}
+)
 _BECAUSE = MappingProxyType(
     {
         Trigger.LOW: "low confidence",
@@ -215,6 +217,7 @@ def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     if is_hidden(item):
         yield Choice(value=DecisionKind.CORRECT.value, words="The document gives it")
         yield absent
+        yield Choice(value=DecisionKind.REJECT.value, words="It cannot be read")
         return
     scored = item.scored
     if scored is None:
@@ -255,7 +258,7 @@ def _saying(said: Decision) -> Saying:
     section = None if citation is None else citation.section
     return Saying(
         by=said.by,
-        words=_PICKED if said.mode is Mode.BLIND and said.kind is DecisionKind.CORRECT else _KINDS[said.kind],
+        words=_PICKED_BLIND.get(said.kind, _KINDS[said.kind]) if said.mode is Mode.BLIND else _KINDS[said.kind],
         value=None if said.value is None else plain_words(said.value),
         quote=None if citation is None else citation.quote,
         place=", ".join(one for one in (page, section) if one),

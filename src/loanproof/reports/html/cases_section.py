@@ -76,7 +76,7 @@ def silent_section(survey: Survey) -> Section:
                 label_mark(mistake.item.label),
                 "HIGH" if mistake.item.confidence is None else f"{mistake.item.confidence:g}",
                 _compared(mistake.item.expected_raw),
-                _compared(mistake.item.output_raw),
+                join((_compared(mistake.item.output_raw), _noted(mistake.note))),
             )
             for mistake in found.shown
         )
@@ -193,6 +193,10 @@ def _item(item: ResultItem, pictures: Pictures) -> Html:
 
 def _compared(raw: str | None) -> Html:
     return value(None if raw is None else write_structured(raw))
+
+
+def _noted(note: str | None) -> Html | None:
+    return None if note is None else element("p", note, class_="dim small")
 
 
 def _findings(case: ResultCase) -> Html | None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from loanproof.reports.costs import cost_of
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
 from loanproof.reports.html.elements import Html, element, join
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import Spread, calibration_plot, error_bar_plot, figure, histogram_plot
@@ -81,7 +82,7 @@ def repeats_section(subject: ReportSubject) -> Section:
     if rubric is not None:
         for name in ("aggregate_score", "latency_e2e_p95_ms"):
             spread = getattr(rubric.repeats, name)
-            rows.append((name, str(rubric.repeats.n), write_figure(spread.mean), write_figure(spread.std)))
+            rows.append((gate_name(name), str(rubric.repeats.n), write_figure(spread.mean), write_figure(spread.std)))
     drawn = figure(
         error_bar_plot(spreads),
         "Mean score of each capability with one standard deviation to either side; a ring for every repeat.",
@@ -98,7 +99,7 @@ def _spreads(subject: ReportSubject) -> Iterator[Spread]:
         mean = exact_mean(exact)
         if mean is not None:
             deviation = standard_deviation(exact)
-            yield Spread(name=str(capability), values=values, mean=float(mean), deviation=deviation)
+            yield Spread(name=CAPABILITY_WORDS[capability], values=values, mean=float(mean), deviation=deviation)
 
 
 def _diagnostics(head: ResultHead) -> Html | None:
@@ -124,7 +125,7 @@ def _rubric(rubric: ResultRubric, head: ResultHead) -> Html:
     rows = [(element("code", name), _plain(getattr(rubric, name))) for name in names]
     cost = cost_of(head)
     if cost is not None:
-        each = "null" if cost.right_answer is None else f"{cost.right_answer:.4f}"
+        each = "none was right" if cost.right_answer is None else f"{cost.right_answer:.4f}"
         rows.append((element("span", f"cost of the run, {cost.currency}"), f"{cost.run:.4f}"))
         rows.append((element("span", f"cost of a right answer, {cost.currency}"), each))
     return table("Run rubric", ["figure", ("value", NUMBER)], rows)
@@ -132,7 +133,7 @@ def _rubric(rubric: ResultRubric, head: ResultHead) -> Html:
 
 def _plain(held: float | None) -> str:
     if held is None:
-        return "null"
+        return "not measured"
     if isinstance(held, int):
         return f"{held:,}"
     return f"{held:,.4f}" if held < FEW_DECIMALS_FROM else f"{held:,.1f}"

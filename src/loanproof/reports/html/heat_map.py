@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from loanproof.core import counted, one_line
+from loanproof.core import counted, one_line, plain_name
 from loanproof.reports.heat_cells import UNANSWERED, worst_label
 from loanproof.reports.html.elements import Html, element, join
 from loanproof.reports.html.tables import NUMBER, label_class, label_mark, scrolling, table
@@ -99,6 +99,9 @@ def _legend() -> Html:
 def _totals(heat: HeatMap) -> Html:
     totals = list(heat.totals())
     shown = [label for label in (*LOOKS, UNANSWERED) if any(counts[label] for _, counts in totals)]
-    rows = [[row, *(f"{counts[label]:,}" if counts[label] else "·" for label in shown)] for row, counts in totals]
+    rows = [
+        [plain_name(row), *(f"{counts[label]:,}" if counts[label] else "·" for label in shown)]
+        for row, counts in totals
+    ]
     names = [(LOOKS[label].words if label in LOOKS else "no answer", NUMBER) for label in shown]
     return table("Labels by item", ["item", *names], rows)

@@ -35,7 +35,8 @@ def _mistake(mistake: Mistake, pictures: Pictures) -> Html:
         told = element("span", said(mistake.why or ""), class_="told")
         sides = [_side("the value is right", value(mistake.given), "good"), _side("its citation is not", told, "bad")]
     else:
-        sides = [_side("expected", value(mistake.expected), "good"), _side("given", value(mistake.given), "bad")]
+        given = "given" if mistake.note is None else f"given: {mistake.note}"
+        sides = [_side("expected", value(mistake.expected), "good"), _side(given, value(mistake.given), "bad")]
     return element(
         "article",
         element("h3", said(mistake.name), label_mark(mistake.item.label)),

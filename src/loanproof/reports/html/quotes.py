@@ -36,7 +36,7 @@ def render_citation(evidence: ResultEvidence, told: Container[str]) -> Html:
     if cited.quote:
         pairs.append(("quote", _marked(cited.quote, (one.found for one in evidence.differs))))
     if evidence.snippet:
-        where = "" if evidence.page is None else f" (page {evidence.page})"
+        where = "" if evidence.shown_page is None else f" (page {evidence.shown_page})"
         pairs.append((f"source{where}", _source(evidence)))
     pairs += [("differs", _difference(one)) for one in evidence.differs[:_MOST_MARKS]]
     message = None if evidence.message in told else join((said(evidence.message), " "))

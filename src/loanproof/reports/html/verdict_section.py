@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import plain_name
-from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, reason_words
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.mistakes_part import render_mistakes
 from loanproof.reports.html.page import Section
@@ -22,6 +22,7 @@ from loanproof.reports.verdict_words import (
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_figure,
     write_limit,
     write_share,
@@ -43,7 +44,9 @@ def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
     head = subject.head
     run, verdict = head.run, head.verdict
     sign = "✓" if verdict.release_ready else "✗"
-    reasons = [element("li", sentence) for sentence in verdict_sentences(head)]
+    unread = subject.survey.mistakes.unread
+    told = (*verdict_sentences(head), *(() if unread is None else (unread,)))
+    reasons = [element("li", sentence) for sentence in told]
     box = element(
         "div",
         element("p", f"{sign} {verdict_word(head)}", class_="word"),
@@ -175,7 +178,7 @@ def _gate_cells(head: ResultHead, gates: Sequence[ResultGate], name: str) -> tup
 
 
 def _why(head: ResultHead, gate: ResultGate) -> Html:
-    why = "" if is_left_out(head, gate) else reason_words(gate.reason)
+    why = "" if is_left_out(head, gate) else why_failed(head, gate)
     return join((element("p", why) if why else None, _cases(gate.broken_by)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import LoanproofError, NotRead, UsageError, counted
+from loanproof.core import LoanproofError, NotRead, UsageError
 from loanproof.documents import words_of_section
 from loanproof.reports import plain_words
 from loanproof.service import id_of, is_waiting, utc_now, waits_for_approval
@@ -157,8 +157,8 @@ def _facsimile(visit: Visit, item: ReviewItem, held: ItemDocument, found: Locate
 def _marked(facsimile: Facsimile) -> str:
     """Return what is highlighted on the page, for a screen reader."""
     names = {"cited": "the system's quote", "gold": "words that a person picked", "found": "the words you looked for"}
-    lines = {role: sum(len(one.rectangles) for one in facsimile.marks if one.role == role) for role in names}
-    parts = [f"{names[role]} highlighted on {counted(count, 'line')}" for role, count in lines.items() if count]
+    extents = {role: facsimile.extent(role) for role in names}
+    parts = [f"{names[role]} highlighted{where}" for role, where in extents.items() if where is not None]
     return f"Page {facsimile.view.name}: {'; '.join(parts) or 'nothing is highlighted'}."
 
 

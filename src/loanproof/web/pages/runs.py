@@ -20,6 +20,7 @@ from loanproof.reports import (
     verdict_notes,
     verdict_sentences,
     verdict_word,
+    why_failed,
     write_limit,
     write_value,
 )
@@ -73,7 +74,6 @@ def _row(run: ListedRun) -> dict[str, object]:
         "began": run.entry.began,
         "suite": manifest.suite_id,
         "target": manifest.target,
-        "status": run.entry.status.value,
         "system": manifest.target if head is None else system_words(head.run),
         "is_ready": head is not None and head.verdict.release_ready,
         "is_ended": head is not None,
@@ -102,7 +102,7 @@ def _show(visit: Visit) -> Response:
         "word": verdict_word(head),
         "asked": asked_words(head),
         "rules": rules_words(head),
-        "sentences": list(verdict_sentences(head)),
+        "sentences": [*verdict_sentences(head), *_unread(examined)],
         "notes": list(verdict_notes(head)),
         "next_step": next_step(head),
         "gates": [_gate(head, gate.gate) for gate in gates_in_scope(head)],
@@ -113,6 +113,11 @@ def _show(visit: Visit) -> Response:
         "items": [] if examined is None else _worst(visit, run, examined),
     }
     return render(visit, "run.html", told)
+
+
+def _unread(examined: ExaminedRun | None) -> tuple[str, ...]:
+    unread = None if examined is None else examined.mistakes.unread
+    return () if unread is None else (unread,)
 
 
 def _examined(visit: Visit, run: ListedRun) -> tuple[ExaminedRun | None, str | None]:
@@ -158,6 +163,7 @@ def _show_gate(visit: Visit) -> Response:
         "gate": gate,
         "value": measured_words(gate),
         "limit": write_limit(gate),
+        "why": why_failed(head, gate),
         "standard": head.run.standard if head.run.standard in list_standards() else None,
         "cases": visit.site.catalog.cases_of(run.run_id, ids),
         "page": number,
